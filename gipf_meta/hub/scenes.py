@@ -269,19 +269,31 @@ class _Turns:
         return told
 
     def _read(self, match: Match) -> None:
-        """Reads the turns of *match*, from the last one on if it goes on from the match before."""
+        """Reads the turns of *match*, from the first one on that is not as it was before."""
         below, steps = match.sessions[:-1], match.top.steps
-        goes_on = self._below == below and steps[: len(self._steps)] == self._steps
-        known = self._turns[:-1] if goes_on else []
+        known = self._known(steps) if self._below == below else []
         at = known[-1].at if known else sum(map(count_session_moments, below))
-        begun = sum(len(turn.steps) for turn in known)
-        for turn in turns_of(steps[begun:]):
+        for told in self._scenes.values():
+            for key in [*told][len(known) :]:
+                del told[key]
+        for turn in turns_of(steps[sum(len(turn.steps) for turn in known) :]):
             at += sum(map(count_step_moments, turn))
             known.append(_ToldTurn.of(match.top, turn, len(known), at))
-        for told in self._scenes.values():  # the last one may have grown since
-            for key in [*told][max(0, len(self._turns) - 1) if goes_on else 0 :]:
-                del told[key]
         self._below, self._steps, self._turns = below, steps, known
+
+    def _known(self, steps: Sequence[Step]) -> list[_ToldTurn]:
+        """The turns at the beginning of *steps* that are known, without one that may have grown."""
+        if steps[: len(self._steps)] == self._steps:
+            return self._turns[:-1]
+        known, at = list[_ToldTurn](), 0
+        for turn in self._turns:
+            at += len(turn.steps)
+            if at >= len(steps) or steps[at].number == turn.steps[0].number:
+                break
+            if steps[at - len(turn.steps) : at] != turn.steps:
+                break
+            known.append(turn)
+        return known
 
 
 @dataclass
@@ -461,7 +473,7 @@ class Telling:
         room, now = self.room, self.room.table.match
         if seen is None or room.table.trouble:
             return []
-        names = story.names_told(room.table.seats, now)
+        names = story.NamesTold(room.table.seats, now)
         reader, viewer = room.reader(person), room.viewer(person)
         return duel_verdict(seen.sessions, now.sessions, names, reader, viewer)
 

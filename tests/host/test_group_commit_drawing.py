@@ -6,8 +6,10 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager
 from functools import partial
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -64,10 +66,29 @@ class NoDesk:
         pass
 
 
-@contextmanager
-def together() -> Iterator[Group]:
-    """A group of which nothing is lost."""
-    yield cast("Group", type("Kept", (), {"lost": ()}))
+class Groups:
+    """A ledger of groups of which nothing is lost. Where they *take_long*, each is in flight until
+    it *lands*."""
+
+    def __init__(self) -> None:
+        self.take_long = False
+        self.flights: list[Future[None]] = []
+
+    @contextmanager
+    def collecting(self) -> Iterator[Group]:
+        rooms = {"r"} if self.take_long else set[str]()
+        yield cast("Group", SimpleNamespace(lost=(), error=None, rooms=rooms))
+
+    def commit(self, group: Group) -> None:
+        pass
+
+    def submit(self, commit: Callable[[], None]) -> Future[None]:
+        self.flights.append(Future())
+        return self.flights[-1]
+
+    def land(self) -> None:
+        """Ends the first flight."""
+        self.flights.pop(0).set_result(None)
 
 
 class Served:
@@ -75,11 +96,13 @@ class Served:
 
     def __init__(self, is_grouped: bool = True) -> None:
         self.clock, self.said = StillClock(), list[tuple[str, str, str]]()
+        self.groups = Groups()
         self.hub = Hub(MemoryLedger(), find, patience_ms=None, pauses_alone=False)
         grouped = partial(
             GroupScheduler,
             Figures(),
-            together,
+            self.groups,
+            self.groups.submit,
             lambda _lost: None,
             measure_s=lambda: self.clock.ms / 1000,
         )
@@ -195,12 +218,38 @@ async def test_a_room_alone_is_answered_before_it_is_drawn() -> None:
     served.driver.close()
 
 
+async def test_while_a_group_is_written_only_rooms_are_drawn_of_which_it_knows_nothing() -> None:
+    served = Served()
+    await served.watch()
+    for room in "ab":
+        served.play(room)
+    await asyncio.sleep(0)
+    assert served.said == [*map(done, "ab"), *scenes("a")]
+    served.said.clear()
+    served.groups.take_long = True
+    for room in "cd":
+        served.play(room)
+    await served.settle()
+    assert served.said == scenes("b"), "no answer, and no scene, before it is kept"
+    served.play("a")
+    await served.settle()
+    assert served.said == scenes("b"), "commands wait, too"
+    served.groups.take_long = False
+    served.groups.land()
+    await served.settle()
+    assert served.said[2:4] == [*map(done, "cd")]
+    assert sorted(served.said[4:]) == sorted([done("a"), *scenes("c"), *scenes("d")])
+
+
 class Rooms:
     """Rooms that wait to be drawn, each for so many ms; a drawing takes *took_ms*."""
 
     def __init__(self, waiting_ms: list[int], took_ms: int) -> None:
         self.waiting_ms, self._took_ms, self.now_ms = waiting_ms, took_ms, 0
         self.steps: list[str] = []
+
+    def hold_answers(self) -> None:
+        raise AssertionError("nothing is written")
 
     def send_answers(self) -> None:
         self.steps.append("answers")
@@ -233,7 +282,8 @@ async def test_late_rooms_are_drawn_before_the_next_group_as_long_as_there_is_ti
     rooms = Rooms(waiting_ms, took_ms)
     scheduler = GroupScheduler(
         Figures(),
-        together,
+        Groups(),
+        Groups().submit,
         lambda _lost: None,
         cast("AfterActs", rooms),
         lambda: rooms.now_ms / 1000,

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from copy import deepcopy
+from functools import partial
 from itertools import count
 from random import Random
 from typing import Any
@@ -13,11 +14,13 @@ import pytest
 
 from gipf_meta.base.texts import spoken
 from gipf_meta.deeds.messages import RoomMessage
+from gipf_meta.deeds.thoughts import BotThought
 from gipf_meta.host.host_hub import reload_lost_rooms
 from gipf_meta.hub.hub import Hub
 from gipf_meta.hub.scenes import room_scene
 from gipf_meta.rooms.ledger import MemoryLedger
 from tests.hub.test_hub import hub, new_hub, opening, play, say
+from tests.hub.test_kept_rooms import Hasty
 from tests.rooms.far_simulation import FarSimulation
 from tests.rooms.simulation import Client, Simulation
 from tests.rooms.test_room_simulations import simulate
@@ -232,6 +235,37 @@ def test_a_notice_for_one_person_and_a_decision_are_one_scene(hub: Hub) -> None:
     hub.receive("ann", {"do": "play", "id": "c", "room": "r", "text": "claim", "seen": seen}, 0)
     scenes = Counter(link for link, message in hub.take_outbox() if "scene" in message)
     assert scenes == {"ann": 1, "eve": 1}
+
+
+def test_that_a_bot_was_in_a_hurry_is_said_though_the_match_has_gone_on(hub: Hub) -> None:
+    hub.open_room("r", opening("wager", "random", "human"), "ann")
+    say(hub, "watch", want="scene")
+    (thought,) = hub.take_thoughts()
+    assert isinstance(thought, BotThought)
+    thought.thinking.request.cut_short.set()
+    hub.take_answer(thought, partial(thought.run, repr), 0)
+    seen = hub.room("r").number
+    hub.receive("ann", {"do": "play", "id": "p", "room": "r", "text": "allow", "seen": seen}, 0)
+    (message,) = (dict(each) for _link, each in hub.take_outbox() if "scene" in each)
+    hurry = "p0 had to stop thinking and could be stronger with more time."
+    assert message["news"] == ["p0: say claim.", "You: say allow.", hurry]
+
+
+def test_what_was_lost_and_is_done_again_is_announced_once() -> None:
+    ledger = Hasty()
+    hub = new_hub(ledger, pauses_alone=False)
+    hub.open_room("r", opening("wager", "human", "human"), "ann", others={1: "eve"})
+    for person in ("ann", "eve"):
+        say(hub, "watch", person, want="scene")
+    play(hub, "claim")
+    ledger.keep()
+    offer = {"do": "offer", "id": "o", "room": "r"}
+    hub.receive("eve", offer, 0)
+    ledger.lose()
+    reload_lost_rooms(hub, ["r"])
+    hub.receive("eve", offer, 0)
+    told = [dict(each) for link, each in hub.take_outbox() if link == "ann" and "scene" in each]
+    assert [message["news"] for message in told] == [["p1 offers a draw."]]
 
 
 def test_who_joins_is_told_nothing_that_others_are_still_to_be_told(hub: Hub) -> None:
