@@ -337,18 +337,19 @@ class SharedPresence:
         return found
 
     def _read(self, db: Connection) -> _PresenceRead:
-        now, mine = self._database.now, PRESENCE.c.process == self._process
-        now_ms = int(db.execute(sa.select(now)).scalar_one())
-        alive = {*db.execute(self._alive()).scalars()}
-        is_new = PRESENCE.c.told_ms > self._since_ms
+        now = sa.select(self._database.now.label("now_ms")).subquery()
+        both = now.outerjoin(BEAT, BEAT.c.told_ms > now.c.now_ms - ALIVE_MS)
+        beats = db.execute(sa.select(now.c.now_ms, BEAT.c.process).select_from(both)).all()
+        alive = {process for _now_ms, process in beats if process is not None}
+        others = alive - {self._process}
+        is_new = PRESENCE.c.process.in_(others), PRESENCE.c.told_ms > self._since_ms
         query = sa.select(PRESENCE.c.process, PRESENCE.c.room, PRESENCE.c.people)
-        rows = db.execute(query.where(~mine, is_new).order_by(PRESENCE.c.told_ms)).all()
+        rows = db.execute(query.where(*is_new).order_by(PRESENCE.c.told_ms)) if others else ()
         watchers = [
             WatchersElsewhere(process, room, frozenset(json.loads(people)))
             for process, room, people in rows
-            if process in alive
         ]
-        return _PresenceRead(watchers, alive, now_ms)
+        return _PresenceRead(watchers, alive, int(beats[0].now_ms))
 
     def leave(self) -> None:
         """Removes the presence of this process. Raises ``DatabaseError``."""
