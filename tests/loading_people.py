@@ -94,18 +94,22 @@ def watch_again(room: str, n: int) -> dict[str, Any]:
 
 @dataclass
 class SeeingPlayer(Player):
-    """A player with a *sight*."""
+    """A player with a *sight*; he decides nothing before the scene for which he has asked."""
 
     sight: Sight = field(default_factory=lambda: Sight(lambda: 0))
+    compares: bool = False
 
     def _look(self, scene: dict[str, Any]) -> None:
         self.sight.take(scene)
+        self.compares &= not scene["whole"]
         self.scene, self.number = self.sight.elements, self.sight.number
 
     async def _act(self, socket: ClientWebSocketResponse) -> None:
         if self.sight.asks_again():
+            self.compares = True
             await socket.send_json(watch_again(self.match.room, len(self.sight.arrived)))
-        await super()._act(socket)
+        if not self.compares:
+            await super()._act(socket)
 
 
 @dataclass
