@@ -16,18 +16,13 @@ from __future__ import annotations
 import argparse
 import heapq
 import math
-import os
 import sys
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, fields, replace
-from pathlib import Path
 from random import Random
-from statistics import median
-from tempfile import NamedTemporaryFile
 from typing import Final, NamedTuple, TypeAlias
 
-from gipf_meta.base.clock import measured_s
 from gipf_meta.host.group_commit import LONGEST_S, MOST_TOGETHER
 from tests.live_load import Cost, Load, measure, share_ms
 from tests.loaded_host import has_own_core, leave_host_core
@@ -202,7 +197,7 @@ class Simulation:
 
     def serve_ms(self, mean_ms: float) -> float:
         """A service time of that mean."""
-        return self.rng.gammavariate(SPREAD, mean_ms / SPREAD)
+        return self.rng.gammavariate(SPREAD, mean_ms / SPREAD) if mean_ms else 0.0
 
     def run(self) -> Outcome:
         """Lets everything happen."""
@@ -410,30 +405,20 @@ def table(outcomes: Sequence[tuple[str, Outcome]]) -> str:
 # ---- compared with what is -----------------------------------------------------------------------
 
 
-def flush_ms(folder: Path | None = None, times: int = 100) -> float:
-    """The milliseconds that a disk takes to write a page for good."""
-    took = list[float]()
-    with NamedTemporaryFile(dir=folder) as file:
-        for _time in range(times):
-            begun_s, _cpu_s = measured_s()
-            file.write(bytes(8192))
-            file.flush()
-            os.fsync(file.fileno())
-            took.append(1000 * (measured_s()[0] - begun_s))
-    return median(took)
-
-
 def costs_of(cost: Cost) -> Costs:
-    """The service times that were measured; what no part counts is judging's and drawing's."""
-    parts, rest_ms = cost.host_ms, cost.host_ms["rest"] / 2
+    """The service times that were measured: milliseconds that passed, for on a busy machine others
+    use the processor meanwhile. The rest, which no part counts, is judging's and drawing's."""
+    took, worked = cost.took_ms, cost.host_ms
+    slower = took["judging"] / max(0.01, worked["judging"])
+    rest_ms = slower * worked["rest"] / 2
     return Costs(
-        judge_ms=parts["judging"] + rest_ms,
-        commit_ms=parts["commit"],
+        judge_ms=took["judging"] + rest_ms,
+        commit_ms=worked["commit"],
         answer_ms=0.1,
-        draw_ms=parts["drawing"] + parts["sending"] + rest_ms,
-        statement_ms=cost.database_ms,
-        flush_ms=flush_ms(),
-        trip_ms=0.1,
+        draw_ms=took["drawing"] + took["sending"] + rest_ms,
+        statement_ms=0.0,
+        flush_ms=max(0.0, took["commit"] - worked["commit"]),
+        trip_ms=0.0,
     )
 
 

@@ -80,7 +80,8 @@ class Load:
 class Cost(NamedTuple):
     """The measurements under a *load*, which took *took_s*.
 
-    *host_ms* are milliseconds of the processor that a decision takes, by part, *players_ms* and
+    *host_ms* are milliseconds of the processor that a decision takes, by part, and *took_ms* those
+    that pass meanwhile, also while the processor is somebody else's; *players_ms* and
     *database_ms* those of the players and of PostgreSQL. *answers_ms* is how long answers took,
     *scenes_ms* how long until a watcher saw what was decided, the quickest first. *room_bytes* is
     the memory of a table with its sockets. Of the scenes so many were *compared* with whole ones.
@@ -90,6 +91,7 @@ class Cost(NamedTuple):
     took_s: float
     decisions: int
     host_ms: Mapping[str, float]
+    took_ms: Mapping[str, float]
     players_ms: float
     database_ms: float
     answers_ms: list[int]
@@ -188,11 +190,14 @@ class _Measured:
         sights = [sight for table in self.tables for sight in table.sights]
         decisions = sum(do == "play" for do, _ms in answers)
         each_ms = 1000 / max(1, decisions)
+        parts_s = {part: _part_s(begun.host, ended.host, part, "cpu_") for part in PARTS}
+        parts_s["rest"] = ended.host.cpu_s - begun.host.cpu_s - sum(parts_s.values())
         return Cost(
             self._load,
             max(ODD, (ended.at_ms - begun.at_ms) / 1000),
             decisions,
-            {part: each_ms * seconds for part, seconds in _parts_s(begun.host, ended.host).items()},
+            {part: each_ms * seconds for part, seconds in parts_s.items()},
+            {part: each_ms * _part_s(begun.host, ended.host, part, "") for part in PARTS},
             (ended.players_ms - begun.players_ms) / max(1, decisions),
             each_ms * (ended.database_s - begun.database_s),
             sorted(ms for _do, ms in answers),
@@ -210,13 +215,8 @@ def _difference(before: Figures, after: Figures, name: str) -> float:
     return after.named.get(name, 0.0) - before.named.get(name, 0.0)
 
 
-def _parts_s(before: Figures, after: Figures) -> dict[str, float]:
-    """Seconds of the processor, by part; ``rest`` is what no part counts."""
-    parts = {
-        part: _difference(before, after, f'gipf_meta_part_cpu_seconds_total{{part="{part}"}}')
-        for part in PARTS
-    }
-    return {**parts, "rest": after.cpu_s - before.cpu_s - sum(parts.values())}
+def _part_s(before: Figures, after: Figures, part: str, kind: str) -> float:
+    return _difference(before, after, f'gipf_meta_part_{kind}seconds_total{{part="{part}"}}')
 
 
 def measure(load: Load, tree: Path = ROOT) -> Cost:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, Final, NamedTuple
 
+from gipf_meta.base.addressee import unasked
 from gipf_meta.base.texts import _
 from gipf_meta.match.session import Session, Step
 from gipf_meta.protocol.capabilities import Moving
@@ -58,12 +59,19 @@ class MovedStep:
     @cached_property
     def view_before(self) -> View:
         """The picture before the step."""
-        return self.session.view_of(self.step.before, self.viewer)
+        return self._pieces_of(self.step.before)
 
     @cached_property
     def view_after(self) -> View:
         """The picture after the step."""
-        return self.session.view_of(self.after, self.viewer)
+        return self._pieces_of(self.after)
+
+    def _pieces_of(self, state: Any) -> View:
+        """The picture of *state*, of which only the pieces are used."""
+        if not self.session.game.is_open:
+            return self.session.view_of(state, self.viewer)
+        with unasked():
+            return self.session.view_of(state, self.viewer)
 
     def stages(self) -> Iterator[tuple[Motion, StandingPieces, StandingPieces]]:
         """Each motion, with the pieces before and after it; after the last, those of the view."""

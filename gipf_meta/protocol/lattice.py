@@ -65,7 +65,7 @@ class HexLattice:
 
     def names(self, mask: int) -> list[str]:
         """The names of the cells in *mask*, by column, then number; inverse of ``mask``."""
-        return [name for name in self.cells if mask >> self.bit_of[name] & 1]
+        return [name for name in self.cells if mask >> self.bit_of[name] & 1] if mask else []
 
     def neighbour(self, name: str, direction: int) -> str | None:
         """The next cell in a direction (an index of ``DIRECTIONS``), or ``None`` off the board."""

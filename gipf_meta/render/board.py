@@ -168,6 +168,22 @@ def _draw_field(
 ) -> Field:
     """Draws the field whose points have the names and places of *layout*; names no place if it
     *is_bare*."""
+    field, plate, words = _draw_ground(layout, labels, pitch, tile, material, is_bare)
+    lines = "".join(_edges(edges, field.spots, field.brush.unit))
+    return field._replace(under=f"{plate}{lines}{words}")
+
+
+@lru_cache(maxsize=64)
+def _draw_ground(
+    layout: PointLayout,
+    labels: Sequence[Label],
+    pitch: tuple[float, float],
+    tile: Literal["hex", "square"],
+    material: Material,
+    is_bare: bool,
+) -> tuple[Field, str, str]:
+    """A field without its edges, which may change in a turn: its plate and its words lie below and
+    above them."""
     px, py = pitch
     xs, ys = [x for _, x, _, _ in layout], [y for _, _, y, _ in layout]
     span = max((max(xs) - min(xs)) * px, (max(ys) - min(ys)) * py)
@@ -185,13 +201,13 @@ def _draw_field(
         ]
     )
     named = not (labels or coordinates or is_bare)
-    under = [_plate({group for *_, group in layout}, brush, spots)]
-    under += _edges(edges, spots, unit)
-    for word in beside:
-        ink = "on-plate" if _is_inside(hull, (word.x, word.y)) else "muted"
-        under.append(text(*word, variable(ink)))
+    plate = _plate({group for *_, group in layout}, brush, spots)
+    words = "".join(
+        text(*word, variable("on-plate" if _is_inside(hull, (word.x, word.y)) else "muted"))
+        for word in beside
+    )
     box = _box(spots, beside, unit, _gap(pitch) if named else (0.0, 0.0))
-    return Field(brush, box, spots, "".join(under), named, _gap(pitch), {})
+    return Field(brush, box, spots, "", named, _gap(pitch), {}), plate, words
 
 
 def _still(piece: Piece, is_live: bool) -> tuple[Piece, bool]:

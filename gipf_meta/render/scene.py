@@ -24,6 +24,7 @@ from gipf_meta.protocol.view import (
     ScoreSheet,
     TileShape,
     Tray,
+    TrayItem,
     View,
     counters,
 )
@@ -104,7 +105,7 @@ class SceneDrawer:
             scene |= self._recall_for("drawn", lambda: self._draw_board(view), layout, *on_it)
         for n, tray in enumerate(view.trays):
             scene[f"tray:{n}"] = self._recall(
-                f"tray:{n}", self._tray, tray, view.tile, view.material, view.pitch
+                f"tray:{n}", self._tray, n, tray, view.tile, view.material, view.pitch
             )
         for n, sheet in enumerate(view.sheets):
             scene[f"sheet:{n}"] = self._recall(f"sheet:{n}", _sheet, sheet)
@@ -243,10 +244,20 @@ class SceneDrawer:
         return element
 
     def _tray(
-        self, tray: Tray, tile: TileShape, material: Material, pitch: tuple[float, float]
+        self, n: int, tray: Tray, tile: TileShape, material: Material, pitch: tuple[float, float]
     ) -> TrayElement:
+        items = self._recall(f"items:{n}", self._heaps, tray.items, tile, material, pitch)
+        return {"title": tray.title, "seat": tray.seat, "items": items}
+
+    def _heaps(
+        self,
+        heaps: Sequence[TrayItem],
+        tile: TileShape,
+        material: Material,
+        pitch: tuple[float, float],
+    ) -> list[HeapElement]:
         items: list[HeapElement] = []
-        for item in tray.items:
+        for item in heaps:
             heap = draw_heap(item, tile, material, pitch)
             element: HeapElement = {
                 "word": item.id,
@@ -265,7 +276,7 @@ class SceneDrawer:
             if item.is_endless:
                 element["endless"] = True
             items.append(element)
-        return {"title": tray.title, "seat": tray.seat, "items": items}
+        return items
 
 
 class _Places(NamedTuple):

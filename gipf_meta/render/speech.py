@@ -16,6 +16,7 @@ from typing import Final
 
 from gipf_meta.base.sentences import natural_key
 from gipf_meta.base.texts import N_, _
+from gipf_meta.base.word_cache import made_once
 from gipf_meta.protocol.view import (
     MarkKind,
     Piece,
@@ -91,7 +92,8 @@ def owner(one: Piece, seats: Sequence[str]) -> int | None:
     return None if seat is None or seat < 0 else seat
 
 
-def _thing(role: str, kind: PieceKind, label: str, seats: Sequence[str]) -> str:
+@made_once()
+def _thing(role: str, kind: PieceKind, label: str, seats: tuple[str, ...]) -> str:
     """The name of a piece: colour and *kind*, and its *label* if that says more."""
     seat = owner_of(role, seats)
     if role.isalpha() and role != "hidden":
@@ -121,13 +123,13 @@ def piece(one: Piece, seats: Sequence[str] = ()) -> str:
     if one.spoken:
         return one.spoken
     high = _(", {count} high").format(count=one.stack) if one.stack > 1 else ""
-    return _thing(one.role, one.kind, one.label, seats) + high
+    return _thing(one.role, one.kind, one.label, tuple(seats)) + high
 
 
 def heap(item: TrayItem, seats: Sequence[str] = ()) -> str:
     """The name of one thing of a heap."""
     short = len(item.label) < 3
-    return _thing(item.role, item.kind, item.label, seats) if short else item.label
+    return _thing(item.role, item.kind, item.label, tuple(seats)) if short else item.label
 
 
 def word_names(view: View, seats: Sequence[str] = ()) -> dict[str, str]:

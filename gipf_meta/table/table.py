@@ -27,6 +27,7 @@ from gipf_meta.protocol.view import View
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.writer import session_record, to_record, turn_records
 from gipf_meta.render.text import page
+from gipf_meta.render.written_parts import require_parts
 from gipf_meta.table.history import History, have_same_decisions
 from gipf_meta.table.pilots import ANSWER_MS, Pilots, Thinking
 from gipf_meta.table.players import BotFailed, Player
@@ -144,11 +145,6 @@ class Table:
         return self.turn.bot_is_due
 
     @property
-    def people(self) -> tuple[int, ...]:
-        """The people who play the game on top, first the one who decides next."""
-        return self.turn.people
-
-    @property
     def time_acts(self) -> bool:
         """Whether time acts in the game that is being played."""
         return self.over is None and not self.trouble and timed(self.match.top.game) is not None
@@ -195,7 +191,7 @@ class Table:
                 _("{trouble} Choose another game for the duel first.").format(trouble=self.trouble)
             )
         first: MoveError | None = None
-        for player in self.people if by is None else [by]:
+        for player in self.turn.people if by is None else [by]:
             try:
                 return self._change(lambda: self.match.play(text, player))  # noqa: B023
             except MoveError as error:
@@ -277,7 +273,7 @@ class Table:
                     else:  # so he is shown what was made for this
                         player = match.player if self.is_in_room else None
                         with told_to(self.reader_at(player) or addressee()):
-                            check_can_be_shown(match, player)
+                            check_can_be_shown(match, player, is_written=not self.is_in_room)
             if not have_same_decisions(before, match):
                 self.trouble = ""  # the duel that could not be played is over
             self.match = match
@@ -478,12 +474,14 @@ def check_status(session: Session) -> None:
         valid_status(session.game, session.state, len(session.players))
 
 
-def check_can_be_shown(match: Match, player: int | None = None) -> None:
-    """Draws and records the game on top of *match*, as *player* sees it; ``None``: as the player
-    who decides. Raises whatever the game raises."""
+def check_can_be_shown(match: Match, player: int | None = None, *, is_written: bool = True) -> None:
+    """Records the game on top of *match*, and draws it as *player* sees it; ``None``: as the player
+    who decides. Where it is drawn as a scene next, the text is not written. Raises whatever the
+    game raises."""
     top = match.top
     check_status(top)
-    page(top.view(player))
+    look = page if is_written else require_parts
+    look(top.view(player))
     if top.steps:
         last = replace(top, steps=top.steps[-1:])
         if len(top.steps) == 1 or isinstance(top.status, Over):

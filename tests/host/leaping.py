@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import selectors
 from collections.abc import Callable, Coroutine
-from concurrent.futures import Future
+from concurrent.futures import Executor, Future
 from typing import Any, TypeVar
 
 import pytest
@@ -68,9 +68,20 @@ def run_at_once(work: Callable[[], Any], then: Callable[[Any], object] = id) -> 
     return done
 
 
+class ExecutorAtOnce(Executor):
+    """An executor whose work is done in the thread that submits it."""
+
+    def __init__(self, *_about: Any) -> None:
+        pass
+
+    def submit(self, work: Callable[..., Any], /, *args: Any, **about: Any) -> Future[Any]:
+        return run_at_once(lambda: work(*args, **about))
+
+
 def run_leaping(work: Coroutine[Any, Any, _T], monkeypatch: pytest.MonkeyPatch) -> _T:
     """Runs *work* in a ``LeapingLoop``, and returns its result."""
     for module in ("pending_messages", "thought_queue"):
         monkeypatch.setattr(f"gipf_meta.web.{module}.run_in_thread", run_at_once)
+    monkeypatch.setattr("gipf_meta.host.host_server.ThreadPoolExecutor", ExecutorAtOnce)
     with asyncio.Runner(loop_factory=LeapingLoop) as runner:
         return runner.run(work)

@@ -122,7 +122,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
     """The view for *seat* (``None``: for the player who decides). Only his view has choices."""
     player = state.current_player()
     mine = player >= 0 and seat in (None, player)
-    moves = rules.legal_moves(state) if mine else ()
+    moves = view_part(state, "moves", lambda: rules.legal_moves(state)) if mine else ()
     told = caption(state)
     return View(
         points=VIEW_POINTS,

@@ -82,7 +82,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
     """Returns the view of *state* for *seat* (``None``: the seat on turn). Only that seat has
     choices."""
     acts = state.ending is None and seat in (None, state.seat)
-    moves = rules.legal_moves(state) if acts else ()
+    moves = view_part(state, "moves", lambda: rules.legal_moves(state)) if acts else ()
     tops, stacks = view_part(state, "stacks", lambda: _stacked(state))
     return View(
         VIEW_POINTS,

@@ -115,7 +115,7 @@ def picture(rules: Rules, state: State, seat: int | None, *, timer_left: bool = 
     *timer_left*: the 15-second glass stands on the left side of the board.
     """
     seats = [one for one in (0, 1) if seat in (None, one)]
-    moves = [move for one in seats for move in rules.legal_moves(state, one)]
+    moves = [move for one in seats for move in _moves(rules, state, one)]
     times = _times(rules, state) if rules.level > 1 else ()
     told = _whose_turn(rules, state)
     return View(
@@ -140,6 +140,10 @@ def picture(rules: Rules, state: State, seat: int | None, *, timer_left: bool = 
         times=(times or _times(rules, state)) if rules.real_time else (),
         seen=(told,),
     )
+
+
+def _moves(rules: Rules, state: State, seat: int) -> Sequence[Move]:
+    return view_part(state, "moves", lambda: rules.legal_moves(state, seat), seat)
 
 
 def _points(state: State) -> tuple[Point, ...]:

@@ -159,7 +159,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
     """Returns the view of *state* for *seat* (``None``: the seat on turn). Only that seat has
     choices."""
     acts = state.phase not in (DRAWING, OVER) and seat in (None, state.seat)
-    moves = rules.legal_moves(state) if acts else ()
+    moves = view_part(state, "moves", lambda: rules.legal_moves(state)) if acts else ()
     return View(
         VIEW_POINTS,
         pieces=view_part(state, "pieces", lambda: _pieces(state)),

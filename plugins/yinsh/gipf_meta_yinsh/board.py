@@ -54,7 +54,7 @@ def bits(mask: int) -> Iterator[int]:
 
 def names(mask: int) -> list[str]:
     """The names of the points in *mask*, by column, then number."""
-    return [name for name, bit in BIT_OF.items() if mask >> bit & 1]
+    return [name for name, bit in BIT_OF.items() if mask >> bit & 1] if mask else []
 
 
 def mask_of(*points: str) -> int:

@@ -78,7 +78,7 @@ def picture(rules: Rules, state: State, seat: int | None, *, hidden: bool) -> Vi
 
     *hidden*: *seat* sees the tiles of his own side only, until the end.
     """
-    moves = rules.legal_moves(state)
+    moves = view_part(state, "moves", lambda: rules.legal_moves(state))
     acts = seat is None or (bool(moves) and state.seats[state.current_player] == seat)
     moves = moves if acts else []
     looking = seat if seat is not None else state.seats[state.current_player]

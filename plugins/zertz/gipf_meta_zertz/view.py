@@ -121,7 +121,7 @@ _JUMP: Final = (
 def picture(rules: Rules, state: State, seat: int | None) -> View:
     """The view for *seat* (``None``: the seat that decides). Only that seat has choices."""
     acts = state.ending is None and seat in (None, state.seat)
-    moves = rules.legal_moves(state) if acts else ()
+    moves = view_part(state, "moves", lambda: rules.legal_moves(state)) if acts else ()
     rings = state.rings
     return View(
         points_of(rules.board, rings),
