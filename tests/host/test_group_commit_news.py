@@ -77,7 +77,7 @@ def test_what_another_process_appends_is_told(url: str, database: Database) -> N
 def test_notifications_that_come_together_are_told_together(
     postgres_schema: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What comes while the first is taken waits for its turn: then it is one list."""
+    """Those that come while the first is taken wait for their turn, and are one list then."""
     monkeypatch.setattr("gipf_meta.host.group_commit.TOGETHER_S", 0.3)
     database = Database.open(postgres_schema)
     ledger = DatabaseLedger(database)
