@@ -10,8 +10,8 @@ answers are the same the very object that was made for another.
 
 from __future__ import annotations
 
-from collections.abc import Callable, ItemsView, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, ItemsView, Mapping, Sequence
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cached_property
@@ -68,19 +68,27 @@ _noted: ContextVar[Answers | None] = ContextVar("noted", default=None)
 """The questions about the reader that the making of something has asked, with their answers."""
 
 
-@contextmanager
-def told_to(reader: Addressee | None) -> Iterator[None]:
+class told_to(AbstractContextManager[None]):
     """Speaks to *reader* inside its block, and only in this task or thread; ``None``: to nobody,
     so that players are called by their seats."""
-    token, seats, notes = _reader.set(reader), _seated.set(None), _noted.set(None)
-    known = _known.set(None if reader is None else _answers_of(reader))
-    try:
-        yield
-    finally:
+
+    __slots__ = ("_reader", "_tokens")
+
+    def __init__(self, reader: Addressee | None) -> None:
+        self._reader = reader
+
+    def __enter__(self) -> None:
+        known = None if self._reader is None else _answers_of(self._reader)
+        self._tokens = (
+            _reader.set(self._reader), _seated.set(None), _noted.set(None), _known.set(known)
+        )  # fmt: skip
+
+    def __exit__(self, *_error: object) -> None:
+        reader, seats, notes, known = self._tokens
         _known.reset(known)
         _noted.reset(notes)
         _seated.reset(seats)
-        _reader.reset(token)
+        _reader.reset(reader)
 
 
 # ---- questions about the reader ------------------------------------------------------------------
