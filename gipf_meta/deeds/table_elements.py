@@ -13,7 +13,7 @@ from gipf_meta.narration import prompts
 from gipf_meta.narration.clock_words import agreed_words, time_for_duel
 from gipf_meta.narration.news_so_far import ToldTurn, news_so_far, news_unanswered
 from gipf_meta.narration.prompts import Question
-from gipf_meta.narration.story import names_told
+from gipf_meta.narration.story import NamesTold, names_told
 from gipf_meta.records.player_names import PERSON, bot_name
 from gipf_meta.records.study_changes import StudyChange
 from gipf_meta.records.tree import name_of
@@ -375,12 +375,14 @@ def players_told(room: RoomState, person: str) -> tuple[int, ...]:
 def unread_news(room: RoomState, person: str, in_words: bool = True) -> list[str]:
     """The sentences on what has happened since the last decision that *person* made."""
     match, reader = room.table.match, room.reader(person)
-    names, players = names_told(room.table.seats, match), players_told(room, person)
+    names, players = NamesTold(room.table.seats, match), players_told(room, person)
     sentences = news_unanswered(match.sessions, names, players, reader, in_words)
+    acts = [*_acts_told(room, person)]
+    if not acts:  # to count the moments takes longer, the longer the match
+        return sentences
     last = last_decision(match.sessions, players)
     since = 0 if last is None else last.moments
-    acts = (sentence for at, sentence in _acts_told(room, person) if at >= since)
-    return [*sentences, *acts]
+    return [*sentences, *(sentence for at, sentence in acts if at >= since)]
 
 
 def all_news(room: RoomState, person: str) -> list[ToldTurn]:
@@ -394,14 +396,26 @@ def all_news(room: RoomState, person: str) -> list[ToldTurn]:
     return turns
 
 
+def later_acts(room: RoomState) -> list[Event]:
+    """What people did beside deciding since the room was opened."""
+    return [event for _at, event in _later_acts(room)]
+
+
+def _later_acts(room: RoomState) -> list[tuple[int, Event]]:
+    opened_ms = room.acts[0][1].at_ms if room.acts else 0
+    return [
+        (at, event)
+        for at, event in room.acts[1:]
+        if not (isinstance(event, room_events.SeatGiven) and event.at_ms == opened_ms)
+    ]
+
+
 def _acts_told(room: RoomState, person: str) -> Iterator[tuple[int, str]]:
     """The sentences on what people did, each with the number of moments that the match had then; a
     claim that ends two games is told once, and nothing of who sat there from the opening on. What
     the sentence before has said already, that somebody has left, is not said again."""
     before = ""
-    for at, event in room.acts[1:]:
-        if isinstance(event, room_events.SeatGiven) and event.at_ms == room.acts[0][1].at_ms:
-            continue
+    for at, event in _later_acts(room):
         for sentence in announce(room, person, [event]):
             if sentence != before:
                 yield at, sentence.removeprefix(f"{before} ") if before else sentence

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections import deque
 from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from concurrent.futures import Future
@@ -10,12 +11,12 @@ from contextlib import AbstractContextManager, aclosing
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
-from typing import Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 import psycopg
 import sqlalchemy as sa
 from sqlalchemy import Connection
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from gipf_meta.base.clock import measured_s
 from gipf_meta.base.numbers import read_whole
@@ -320,6 +321,8 @@ class GroupScheduler:
             self._figures.answers.observe(now_s - each.came_s)
 
 
+TOGETHER_S: Final = 0.025
+"""Seconds after notifications for which further ones are collected."""
 POLL_S: Final = 2.0
 """Seconds between two polls of the rooms while no notification comes."""
 GLANCE_S: Final = 0.05
@@ -353,7 +356,7 @@ class News:
             self._listen() if self._database.is_postgresql else self._glance()
         ) as hints:
             async for hint in hints:
-                now_ms, found = (self._since_ms, [hint]) if hint else await self._look()
+                now_ms, found = (self._since_ms, hint) if hint else await self._look()
                 new = [
                     (room, number) for room, number in found if self._known.get(room, 0) < number
                 ]
@@ -368,11 +371,15 @@ class News:
         if len(self._known) > MOST_KNOWN:
             del self._known[next(iter(self._known))]
 
-    # ---- hints: a room and a number, or None where it is time to look -------------------------
+    # ---- hints: rooms and numbers, or None where it is time to look ---------------------------
 
-    async def _listen(self) -> AsyncGenerator[tuple[str, int] | None]:
-        """Yields each notification of PostgreSQL, and ``None`` for each poll. Raises
-        ``DatabaseError``."""
+    async def _listen(self) -> AsyncGenerator[list[tuple[str, int]] | None]:
+        """Yields the notifications of PostgreSQL, those of a few milliseconds together, and
+        ``None`` for each poll.
+
+        Raises ``DatabaseError``.
+        """
+        now_s = asyncio.get_running_loop().time
         url = self._database.engine.url.set(drivername="postgresql")
         address = url.render_as_string(hide_password=False)
         with database_errors():
@@ -385,10 +392,12 @@ class News:
                     async with asyncio.timeout(ANSWER_MS / 1000):
                         await connection.execute(f"LISTEN {CHANNEL}")
                     yield None
-                    async for notice in connection.notifies(timeout=self._poll_s):
-                        room, _space, number = notice.payload.partition(" ")
-                        if (changes := read_whole(number)) is not None:
-                            yield room, changes
+                    until_s = now_s() + self._poll_s
+                    while (left_s := until_s - now_s()) > 0:
+                        notices = connection.notifies(timeout=left_s, stop_after=1)
+                        if hints := [_read_notice(each.payload) async for each in notices]:
+                            yield [hint for hint in hints if hint is not None]
+                            await asyncio.sleep(TOGETHER_S)  # each waking costs more than a notice
             finally:
                 await connection.close()
 
@@ -399,12 +408,11 @@ class News:
         """
         glances = max(1, round(self._poll_s / GLANCE_S))
         with database_errors(), self._database.engine.connect() as connection:
+            glance = partial(_read_version, connection)
             version = -1
             while True:
                 for _glance in range(glances):
-                    before = version
-                    version = connection.exec_driver_sql("PRAGMA data_version").scalar_one()
-                    connection.rollback()
+                    before, version = version, glance()
                     if version != before:
                         break
                     await asyncio.sleep(GLANCE_S)
@@ -429,3 +437,19 @@ class News:
             return now_ms, [(row.id, row.number) for row in rows]
 
         return await asyncio.to_thread(database.read, ask)
+
+
+def _read_notice(payload: str) -> tuple[str, int] | None:
+    """The room and the number in the *payload* of a notification; ``None``: it is none of ours."""
+    room, _space, number = payload.partition(" ")
+    return None if (last := read_whole(number)) is None else (room, last)
+
+
+def _read_version(connection: Connection) -> int:
+    """The version of the file of SQLite, which other connections change; read without a
+    transaction, twenty times a second. Raises ``DBAPIError``."""
+    driver: Any = connection.connection.driver_connection
+    try:
+        return int(driver.execute("PRAGMA data_version").fetchone()[0])
+    except sqlite3.Error as error:
+        raise DBAPIError("PRAGMA data_version", None, error) from error

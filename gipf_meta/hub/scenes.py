@@ -16,7 +16,6 @@ from weakref import WeakKeyDictionary
 from gipf_meta.base.addressee import Shared, addressee, told_to
 from gipf_meta.base.texts import languages
 from gipf_meta.deeds.boards import (
-    CommonStanding,
     addressee_in,
     course_elements,
     drawer_of,
@@ -28,7 +27,6 @@ from gipf_meta.deeds.elements import (
     Scene,
     TreeElement,
     TreeTurn,
-    TurnElement,
     by_key,
 )
 from gipf_meta.deeds.messages import (
@@ -47,20 +45,20 @@ from gipf_meta.deeds.scene_motion import MovedElement, moved_element
 from gipf_meta.deeds.table_elements import (
     announce,
     here_element,
+    later_acts,
     names_people,
     players_told,
     unread_news,
 )
-from gipf_meta.hub.match_status import Standing
+from gipf_meta.hub.match_status import CommonStatus, Standing
+from gipf_meta.hub.turn_list import TurnList
 from gipf_meta.match.match import Match
-from gipf_meta.match.playback import count_session_moments, count_step_moments
-from gipf_meta.match.session import Session, Step, turns_of
+from gipf_meta.match.session import Session
 from gipf_meta.narration import story
 from gipf_meta.narration.duel_verdicts import duel_verdict
 from gipf_meta.narration.news import news, tells_stakes
-from gipf_meta.protocol.game import Turn
 from gipf_meta.protocol.view import Mark, View
-from gipf_meta.records.models import PlayedTurn, Seat
+from gipf_meta.records.models import PlayedTurn
 from gipf_meta.records.own_marks import read_marks
 from gipf_meta.records.tree import Turns
 from gipf_meta.render.board import changed_places, has_last_turn
@@ -117,7 +115,7 @@ class RoomScenes:
         self._room, self._here = room, here
         self._memory = _MEMORIES.setdefault(room, Memory())
         self._drawn: dict[object, Scene] = {}
-        self._common: dict[object, CommonStanding] = {}
+        self._common: dict[object, CommonStatus] = {}
         self._marked: dict[int, tuple[View, View]] = {}
         self._changed: dict[tuple[int, int, int], tuple[object, tuple[Mark, ...]]] = {}
         self._boards: dict[tuple[int, int], tuple[View, BoardScene]] = {}
@@ -139,14 +137,13 @@ class RoomScenes:
         about = room.rights(person), addressee(), moment
         if about not in self._drawn:
             if moment not in self._common:
-                self._common[moment] = CommonStanding(room)
+                self._common[moment] = CommonStatus(room)
             self._drawn[about] = self._draw(person, view, self._common[moment])
         return self._drawn[about]
 
-    def _draw(self, person: str, view: View, common: CommonStanding) -> Scene:
+    def _draw(self, person: str, view: View, common: CommonStatus) -> Scene:
         room, memory, match = self._room, self._memory, self._room.table.match
         standing = Standing(room, person, view, common)
-        reads = players_told(room, person), standing.reader, len(room.acts)
         viewer = standing.deciders[0] if standing.deciders else None
         shown = match
         if room.table.trouble:
@@ -163,11 +160,9 @@ class RoomScenes:
         if common.over is not None:
             scene |= by_key({"caption": {"text": ""}})  # nobody is on turn
         scene |= standing.elements()
-        turns = memory.recall(("turns", len(match.sessions)), _Turns, match.top.game)
+        turns = memory.recall(("turns", len(match.sessions)), TurnList, match.top.game)
         scene |= turns.scene(match, room.table.seats)
-        unread = memory.recall(
-            ("said", _reader(), *reads, *names), lambda: unread_news(room, person), match
-        )
+        unread = self._said(person, standing)
         scene |= by_key({"said": {"lines": [*unread, *filter(None, [room.notice])]}})
         if room.study is not None:
             scene |= by_key({"tree": _whole_tree(room.study.record.comment)})
@@ -184,6 +179,19 @@ class RoomScenes:
         if self._here is not None:
             scene |= by_key({"here": self._here})
         return scene
+
+    def _said(self, person: str, standing: Standing) -> list[str]:
+        """The sentences on what has happened since the last decision that *person* made."""
+        room, match = self._room, self._room.table.match
+        has_duels = len(match.sessions) > 1 or any(step.duel for step in match.top.steps)
+        about = (
+            players_told(room, person),
+            standing.reader if has_duels else None,  # duels are told in words of one's own
+            person if names_people(later_acts(room)) else "",
+            len(room.acts),
+        )
+        make = partial(unread_news, room, person)
+        return self._memory.share(("said", *about), make, match)
 
     def drawer(self, match: Match) -> SceneDrawer:
         """The drawer of the game on top of *match*, in the language of the reader."""
@@ -244,93 +252,6 @@ def _tree_turns(turns: Turns, memory: Memory) -> TreeTurns:
 def _below(match: Match) -> Match:
     """*match* without the duel on top, if there is one."""
     return replace(match, sessions=match.sessions[:-1] or match.sessions)
-
-
-class _Turns:
-    """The elements of the turns of the game on top, each made once for all readers for whom it is
-    the same."""
-
-    def __init__(self) -> None:
-        self._below: tuple[Session, ...] = ()
-        self._steps: tuple[Step, ...] = ()
-        self._turns: list[_ToldTurn] = []
-        self._scenes: dict[object, dict[str, TurnElement]] = {}
-
-    def scene(self, match: Match, people: Sequence[Seat]) -> dict[str, TurnElement]:
-        """The turns of the game on top of *match*, in the words of the reader."""
-        if self._steps is not match.top.steps or self._below != match.sessions[:-1]:
-            self._read(match)
-        about = _reader()
-        told = self._scenes.get(about, {})
-        for n in range(len(told), len(self._turns)):
-            turn = self._turns[n]
-            told[turn.key] = turn.made.find(partial(_turn, match, turn, people))
-        self._scenes[about] = told
-        return told
-
-    def _read(self, match: Match) -> None:
-        """Reads the turns of *match*, from the first one on that is not as it was before."""
-        below, steps = match.sessions[:-1], match.top.steps
-        known = self._known(steps) if self._below == below else []
-        at = known[-1].at if known else sum(map(count_session_moments, below))
-        for told in self._scenes.values():
-            for key in [*told][len(known) :]:
-                del told[key]
-        for turn in turns_of(steps[sum(len(turn.steps) for turn in known) :]):
-            at += sum(map(count_step_moments, turn))
-            known.append(_ToldTurn.of(match.top, turn, len(known), at))
-        self._below, self._steps, self._turns = below, steps, known
-
-    def _known(self, steps: Sequence[Step]) -> list[_ToldTurn]:
-        """The turns at the beginning of *steps* that are known, without one that may have grown."""
-        if steps[: len(self._steps)] == self._steps:
-            return self._turns[:-1]
-        known, at = list[_ToldTurn](), 0
-        for turn in self._turns:
-            at += len(turn.steps)
-            if at >= len(steps) or steps[at].number == turn.steps[0].number:
-                break
-            if steps[at - len(turn.steps) : at] != turn.steps:
-                break
-            known.append(turn)
-        return known
-
-
-@dataclass
-class _ToldTurn:
-    """A turn by its *key* in scenes, which led to moment *at*."""
-
-    key: str
-    steps: tuple[Step, ...]
-    at: int
-    text: str
-    seat: int | None
-    made: Shared[TurnElement] = field(default_factory=Shared)
-    words: Shared[str] = field(default_factory=Shared)
-
-    @classmethod
-    def of(cls, session: Session, turn: Sequence[Step], number: int, at: int) -> _ToldTurn:
-        """The *turn* of that *number* in *session*."""
-        # luck may draw before the seat decides; where time acts, others may decide inside its turn
-        states = (session.game.status(step.before) for step in turn)
-        seat = next((status.seat for status in states if isinstance(status, Turn)), None)
-        return cls(f"turn:{number}", tuple(turn), at, session.turn_text(turn), seat)
-
-
-def _turn(match: Match, turn: _ToldTurn, people: Sequence[Seat]) -> TurnElement:
-    top, seat = match.top, turn.seat
-    return {
-        "number": turn.steps[0].number,
-        "seat": seat,
-        "name": story.luck() if seat is None else story.player_at(top, seat),
-        "text": turn.text,
-        "list_text": turn.words.find(partial(_turn_words, match, turn, people)),
-        "at": turn.at,
-    }
-
-
-def _turn_words(match: Match, turn: _ToldTurn, people: Sequence[Seat]) -> str:
-    return story.turn_words(match.top, turn.steps, story.NamesTold(people, match))
 
 
 @dataclass

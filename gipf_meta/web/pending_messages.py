@@ -80,7 +80,7 @@ class OpeningElsewhere:
             # if it was not rebuilt, the first callback opens it, and gets the error
             task = begin(
                 partial(self._open, room, rebuild),
-                lambda _error: self._do(lambda: self._act(room, None)),
+                lambda _error: self._do(partial(self._act, room, None, [])),
             )
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -96,7 +96,7 @@ class OpeningElsewhere:
         if is_large:
             async with self._one_large, self._places:
                 found = await asyncio.wrap_future(run_in_thread(work))
-        self._do(lambda: self._act(room, found))
+        self._do(partial(self._act, room, found, []))
 
     def _is_large(self, room: str) -> bool:
         try:
@@ -104,10 +104,14 @@ class OpeningElsewhere:
         except GipfMetaError:
             return False  # the rebuilding raises it, too
 
-    def _act(self, room: str, found: RoomAhead | None) -> None:
-        """Runs the callbacks that wait for *room*; *found* is the rebuilt room, ``None``: none."""
+    def _act(self, room: str, found: RoomAhead | None, acts: list[Act]) -> None:
+        """Runs the callbacks that wait for *room*; *found* is the rebuilt room, ``None``: none.
+
+        They are added to *acts*: if their commit fails, this is called again with them.
+        """
         self._hub.rooms.ahead.take(room, found)
-        for act in self._waiting.pop(room, ()):  # they raise nothing
+        acts += self._waiting.pop(room, ())
+        for act in acts:  # they raise nothing
             act()
         self._hub.rooms.ahead.take(room)
 
@@ -117,4 +121,4 @@ class OpeningElsewhere:
         for task in self._tasks:
             task.cancel()
         for room in [*self._waiting]:
-            self._act(room, None)
+            self._do(partial(self._act, room, None, []))

@@ -110,6 +110,25 @@ def test_whoever_takes_an_old_end_for_the_newest_conflicts(
     second.close()
 
 
+def test_what_follows_a_lost_command_of_its_group_is_lost_also_where_the_numbers_fit(
+    url: str, database: Database
+) -> None:
+    ledger, second = DatabaseLedger(database), Database.open(url)
+    room = open_room(ledger)
+    number = room.state.number
+    append(DatabaseLedger(second), room, number + 1, "other")
+
+    def append_both() -> None:
+        with ledger.together():
+            append(ledger, room, number + 1, "a")
+            append(ledger, room, number + 2, "b")  # after the first one, not after the other
+
+    with pytest.raises(LedgerError, match="at the same moment"):
+        append_both()
+    assert [entry.id for entry in ledger.read("r", number)] == ["other"]
+    second.close()
+
+
 def test_what_was_remembered_longest_ago_is_forgotten() -> None:
     tails = Tails(most=2)
     for room in ("a", "b", "a", "c"):
