@@ -156,9 +156,7 @@ class Game(BaseModel, Generic[S, M]):
     decides_duels: ClassVar[bool] = True
     """A duel of another game can be played in it. A pad that keeps scores decides none."""
     is_open: ClassVar[bool] = False
-    """Nothing is hidden, and only the seat on turn decides: in ``view`` all other seats see exactly
-    what spectators see, and the pieces are the same for everybody. So hosts draw it once for them
-    all. A ``RulesGame`` that has only a ``picture`` is open."""
+    """Seats that are not on turn see exactly what spectators see, and nothing differs in pieces."""
     is_kept: ClassVar[bool] = True
     """Libraries keep its matches. A board that is set up is no match."""
     list_order: ClassVar[int] = 1000
