@@ -463,6 +463,9 @@ def _read_version(connection: Connection) -> int:
     transaction, twenty times a second. Raises ``DBAPIError``."""
     driver: Any = connection.connection.driver_connection
     try:
-        return int(driver.execute("PRAGMA data_version").fetchone()[0])
+        return int(driver.execute(_VERSION).fetchone()[0])
     except sqlite3.Error as error:
-        raise DBAPIError("PRAGMA data_version", None, error) from error
+        raise DBAPIError(_VERSION, None, error) from error
+
+
+_VERSION: Final = "PRAGMA data_version"

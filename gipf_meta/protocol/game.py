@@ -181,15 +181,11 @@ class Game(BaseModel, Generic[S, M]):
     own_tags: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     """The tags for draws of luck, spelled so, each with the options under which luck draws so."""
     presets: ClassVar[tuple[Preset, ...]] = ()
-    """The ways to play that hosts offer by name, the usual one among them; none: the options
-    alone."""
+    """The ways to play that hosts offer by name, with the usual one; none: the options alone."""
 
     @classmethod
     def of_rules_version(cls, version: int) -> type[Self]:
-        """The class that plays by the rules *version*, for records that are older.
-
-        By default this class: older matches replay the same.
-        """
+        """The class that plays by the rules *version*, for older records; by default this one."""
         return cls
 
     def start(self, seats: int) -> S:
