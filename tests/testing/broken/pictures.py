@@ -305,7 +305,7 @@ class LastHandIsOpen(Nim):
         return changed(super().view(state, seat), trays=(tray,))
 
 
-@found_by("spectators_see_what_everybody_sees", "sees another view")
+@found_by("spectators_see_what_everybody_sees", "all who wait")
 class WaitingSeatsAreToldMore(Nim):
     is_open: ClassVar[bool] = True
 
@@ -313,7 +313,7 @@ class WaitingSeatsAreToldMore(Nim):
         return changed(super().view(state, seat), stakes=(f"You are {seat}.",))
 
 
-@found_by("spectators_see_what_everybody_sees", "its pieces are others")
+@found_by("spectators_see_what_everybody_sees", "the same for every reader")
 class PiecesAreYours(Nim):
     is_open: ClassVar[bool] = True
 
