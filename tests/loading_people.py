@@ -16,7 +16,7 @@ from yarl import URL
 
 from tests.host.playing import Guest, Match, Player, read
 
-AGAIN: Final = 40
+AGAIN: Final = 15
 """The number of scenes after which somebody asks for a whole one, and compares."""
 PRESENT: Final = "here"
 """The element that changes without a number: it is told with what comes next."""
@@ -42,16 +42,19 @@ class Sight:
     compared: int = 0
     faults: list[str] = field(default_factory=list)
     again: int = AGAIN
+    _next: int = 0
 
     @property
     def is_over(self) -> bool:
         """Whether the match is over."""
         return bool(self.elements) and bool(self.elements["state"]["over"])
 
-    @property
-    def is_due(self) -> bool:
-        """Whether it is time to compare: now and then, and when there is nothing more to come."""
-        return bool(self.arrived) and len(self.arrived) % self.again == 0
+    def asks_again(self) -> bool:
+        """Whether it is time to compare, which is so after some more scenes each time."""
+        if len(self.arrived) < self._next + self.again:
+            return False
+        self._next = len(self.arrived)
+        return True
 
     def take(self, scene: dict[str, Any]) -> None:
         """Applies *scene*; compares it if it is whole."""
@@ -91,18 +94,22 @@ def watch_again(room: str, n: int) -> dict[str, Any]:
 
 @dataclass
 class SeeingPlayer(Player):
-    """A player with a *sight*."""
+    """A player with a *sight*; he decides nothing before the scene for which he has asked."""
 
     sight: Sight = field(default_factory=lambda: Sight(lambda: 0))
+    compares: bool = False
 
     def _look(self, scene: dict[str, Any]) -> None:
         self.sight.take(scene)
+        self.compares &= not scene["whole"]
         self.scene, self.number = self.sight.elements, self.sight.number
 
     async def _act(self, socket: ClientWebSocketResponse) -> None:
-        if self.sight.is_due:
+        if self.sight.asks_again():
+            self.compares = True
             await socket.send_json(watch_again(self.match.room, len(self.sight.arrived)))
-        await super()._act(socket)
+        if not self.compares:
+            await super()._act(socket)
 
 
 @dataclass
@@ -121,7 +128,7 @@ class SeeingWatcher(Guest):
             if "scene" in told:
                 self.sight.take(told["scene"])
                 self.is_over = self.sight.is_over
-                if self.sight.is_due:
+                if self.sight.asks_again():
                     await socket.send_json(watch_again(self.match.room, len(self.sight.arrived)))
             else:
                 self.is_over = told.get("event") == "over"

@@ -156,7 +156,7 @@ OFFERED: Final[tuple[type[Deed], ...]] = (
 
 
 class _Offer(NamedTuple):
-    """A deed that scenes offer, with what is asked of it for each person."""
+    """A deed that scenes offer, with what is asked of it."""
 
     name: str
     is_for_all: bool
@@ -176,19 +176,29 @@ def _offers(is_closed: bool, in_study: bool) -> tuple[_Offer, ...]:
     )
 
 
+class OpenDeeds:
+    """The commands that a room offers in *state*, which must not change meanwhile: those that it
+    offers to nobody are left out once for all persons."""
+
+    def __init__(self, state: RoomState) -> None:
+        self._state, facts = state, RoomFacts(state)
+        known = _offers(state.is_closed, facts.is_study)
+        self._open = [each for each in known if each.is_for_all or each.is_open(facts)]
+
+    def to(self, person: str) -> list[str]:
+        """The commands that are offered to *person*. Raises the errors of the game."""
+        names, state = list[str](), self._state
+        has_say = not why_no_say(state, person)
+        for name, is_for_all, needs_say, beside, _is_open, is_allowed in self._open:
+            if is_for_all:
+                names.append(name)
+            elif needs_say and not has_say:
+                continue
+            elif beside in names if beside else is_allowed(state, person):
+                names.append(name)
+        return names
+
+
 def may(state: RoomState, person: str) -> list[str]:
     """The commands that the room offers *person* in *state*. Raises the errors of the game."""
-    names, facts = list[str](), RoomFacts(state)
-    has_say = not why_no_say(state, person)
-    for offer in _offers(state.is_closed, facts.is_study):
-        name, is_for_all, needs_say, beside, is_open, is_allowed = offer
-        if beside:
-            is_offered = beside in names
-        elif is_for_all:
-            is_offered = True
-        else:
-            can_be = (has_say or not needs_say) and is_open(facts)
-            is_offered = can_be and is_allowed(state, person)
-        if is_offered:
-            names.append(name)
-    return names
+    return OpenDeeds(state).to(person)

@@ -377,10 +377,12 @@ def unread_news(room: RoomState, person: str, in_words: bool = True) -> list[str
     match, reader = room.table.match, room.reader(person)
     names, players = NamesTold(room.table.seats, match), players_told(room, person)
     sentences = news_unanswered(match.sessions, names, players, reader, in_words)
+    acts = [*_acts_told(room, person)]
+    if not acts:  # to count the moments takes longer, the longer the match
+        return sentences
     last = last_decision(match.sessions, players)
     since = 0 if last is None else last.moments
-    acts = (sentence for at, sentence in _acts_told(room, person) if at >= since)
-    return [*sentences, *acts]
+    return [*sentences, *(sentence for at, sentence in acts if at >= since)]
 
 
 def all_news(room: RoomState, person: str) -> list[ToldTurn]:
@@ -395,7 +397,7 @@ def all_news(room: RoomState, person: str) -> list[ToldTurn]:
 
 
 def later_acts(room: RoomState) -> list[Event]:
-    """What people did beside deciding since the room was opened."""
+    """The acts of people beside deciding since the room was opened."""
     return [event for _at, event in _later_acts(room)]
 
 

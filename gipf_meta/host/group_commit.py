@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections import deque
-from collections.abc import AsyncGenerator, Callable, Collection, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import AbstractContextManager, aclosing
+from contextlib import AbstractContextManager, aclosing, contextmanager
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
-from typing import Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 import psycopg
 import sqlalchemy as sa
 from sqlalchemy import Connection
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from gipf_meta.base.clock import measured_s
 from gipf_meta.base.numbers import read_whole
@@ -355,6 +356,8 @@ class GroupScheduler:
             self._figures.answers.observe(now_s - each.came_s)
 
 
+TOGETHER_S: Final = 0.025
+"""Seconds after notifications for which further ones are collected."""
 POLL_S: Final = 2.0
 """Seconds between two polls of the rooms while no notification comes."""
 GLANCE_S: Final = 0.05
@@ -363,6 +366,10 @@ OVERLAP_MS: Final = 10_000
 """The most milliseconds from the time in a row (``changed_ms``) to the commit of the row."""
 MOST_KNOWN: Final = 10_000
 """The number of rooms whose last reported event is remembered."""
+
+
+_Found: TypeAlias = tuple[int, list[tuple[str, int]]]
+"""The time of a look, ms, and the rooms that have changed with their last events."""
 
 
 class News:
@@ -388,7 +395,7 @@ class News:
             self._listen() if self._database.is_postgresql else self._glance()
         ) as hints:
             async for hint in hints:
-                now_ms, found = (self._since_ms, [hint]) if hint else await self._look()
+                now_ms, found = hint or await self._look()
                 new = [
                     (room, number) for room, number in found if self._known.get(room, 0) < number
                 ]
@@ -403,11 +410,15 @@ class News:
         if len(self._known) > MOST_KNOWN:
             del self._known[next(iter(self._known))]
 
-    # ---- hints: a room and a number, or None where it is time to look -------------------------
+    # ---- hints: what a look has found, or None where it is time to look -----------------------
 
-    async def _listen(self) -> AsyncGenerator[tuple[str, int] | None]:
-        """Yields each notification of PostgreSQL, and ``None`` for each poll. Raises
-        ``DatabaseError``."""
+    async def _listen(self) -> AsyncGenerator[_Found | None]:
+        """Yields the notifications of PostgreSQL, those of a few milliseconds together, and
+        ``None`` for each poll.
+
+        Raises ``DatabaseError``.
+        """
+        now_s = asyncio.get_running_loop().time
         url = self._database.engine.url.set(drivername="postgresql")
         address = url.render_as_string(hide_password=False)
         with database_errors():
@@ -420,41 +431,42 @@ class News:
                     async with asyncio.timeout(ANSWER_MS / 1000):
                         await connection.execute(f"LISTEN {CHANNEL}")
                     yield None
-                    async for notice in connection.notifies(timeout=self._poll_s):
-                        room, _space, number = notice.payload.partition(" ")
-                        if (changes := read_whole(number)) is not None:
-                            yield room, changes
+                    until_s = now_s() + self._poll_s
+                    while (left_s := until_s - now_s()) > 0:
+                        notices = connection.notifies(timeout=left_s, stop_after=1)
+                        if hints := [_read_notice(each.payload) async for each in notices]:
+                            yield self._since_ms or 0, [each for each in hints if each is not None]
+                            await asyncio.sleep(TOGETHER_S)  # each waking costs more than a notice
             finally:
                 await connection.close()
 
-    async def _glance(self) -> AsyncGenerator[None]:
-        """Yields ``None`` when the file of SQLite has changed, and for each poll.
+    async def _glance(self) -> AsyncGenerator[_Found | None]:
+        """Yields what has changed when the file of SQLite has changed, and ``None`` for each poll.
 
         Raises ``DatabaseError``.
         """
         glances = max(1, round(self._poll_s / GLANCE_S))
         with database_errors(), self._database.engine.connect() as connection:
-            version = -1
+            look = _QuickLook(connection)
+            version = look.version()
             while True:
-                for _glance in range(glances):
-                    before = version
-                    version = connection.exec_driver_sql("PRAGMA data_version").scalar_one()
-                    connection.rollback()
-                    if version != before:
-                        break
-                    await asyncio.sleep(GLANCE_S)
                 yield None
+                for _glance in range(glances):
+                    await asyncio.sleep(GLANCE_S)
+                    before, version = version, look.version()
+                    if version != before:
+                        yield look.find(self._since_ms or 0)
 
     # ---- looking ------------------------------------------------------------------------------
 
-    async def _look(self) -> tuple[int, list[tuple[str, int]]]:
+    async def _look(self) -> _Found:
         """Returns the time, ms, and the rooms that have changed since the last poll.
 
         Raises ``DatabaseError``.
         """
         database, since_ms = self._database, self._since_ms
 
-        def ask(db: Connection) -> tuple[int, list[tuple[str, int]]]:
+        def ask(db: Connection) -> _Found:
             now_ms = int(db.execute(sa.select(database.now)).scalar_one())
             if since_ms is None:
                 return now_ms, []
@@ -464,3 +476,43 @@ class News:
             return now_ms, [(row.id, row.number) for row in rows]
 
         return await asyncio.to_thread(database.read, ask)
+
+
+def _read_notice(payload: str) -> tuple[str, int] | None:
+    """The room and the number in the *payload* of a notification; ``None``: it is none of ours."""
+    room, _space, number = payload.partition(" ")
+    return None if (last := read_whole(number)) is None else (room, last)
+
+
+_VERSION: Final = "PRAGMA data_version"
+
+
+class _QuickLook:
+    """Looks at a file of SQLite twenty times a second: by the driver alone, without a transaction
+    of its own. Raises ``DBAPIError``."""
+
+    def __init__(self, connection: Connection) -> None:
+        driver: Any = connection.connection.driver_connection
+        self._execute = driver.execute
+        changed = ROOM.c.changed_ms > sa.bindparam("since_ms")
+        query = sa.select(ROOM.c.id, ROOM.c.number).where(changed).order_by(ROOM.c.changed_ms)
+        self._query = str(query.compile(dialect=connection.dialect))
+
+    def version(self) -> int:
+        """The version of the file, which other connections change."""
+        with _driver_errors():
+            return int(self._execute(_VERSION).fetchone()[0])
+
+    def find(self, since_ms: int) -> _Found:
+        """The rooms that have changed since the last poll at *since_ms*, and that time."""
+        with _driver_errors():
+            return since_ms, self._execute(self._query, (since_ms - OVERLAP_MS,)).fetchall()
+
+
+@contextmanager
+def _driver_errors() -> Iterator[None]:
+    """Raises errors of the driver within the block as SQLAlchemy does."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise DBAPIError(None, None, error) from error

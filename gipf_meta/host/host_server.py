@@ -55,7 +55,7 @@ COLLECT: Final = (5_000, 10, 1_000)
 It stops the server, for 0.3 seconds where 300 matches are open. Cycles of references are rare here,
 and everything else is freed without it.
 """
-BANS_S: Final = 1.0
+BANS_S: Final = 2.0
 """Seconds between two looks for people who were banned, or have a new key: their pages close."""
 
 

@@ -271,6 +271,14 @@ class PresenceNews(NamedTuple):
     gone: list[str]
 
 
+class _PresenceRead(NamedTuple):
+    """The rows of other processes, the processes *alive*, and the time of the database, ms."""
+
+    watchers: list[WatchersElsewhere]
+    alive: set[str]
+    now_ms: int
+
+
 class SharedPresence:
     """The exchange of presence of *process* with the others, through *database*."""
 
@@ -284,11 +292,14 @@ class SharedPresence:
     def exchange(self, changes: Mapping[str, Collection[str]]) -> PresenceNews:
         """Writes *changes*, the people who watch each room here; returns the news of the others.
 
-        A process that the others may have taken for gone writes all its rooms anew. Raises
-        ``DatabaseError``; then nothing was written.
+        A process that the others may have taken for gone writes all its rooms anew; one without
+        changes only reads. Raises ``DatabaseError``; then nothing was written.
         """
         here = {room: people for room, people in {**self._published, **changes}.items() if people}
-        watchers, alive, now_ms = self._database.write(partial(self._exchange, changes))
+        found = None if changes else self._database.read(self._read)
+        if found is None or (here and not self._is_known(found)):
+            found = self._database.write(partial(self._exchange, changes))
+        watchers, alive, now_ms = found
         self._published, self._published_ms = here, now_ms
         self._was_alive = self._process in alive
         self._since_ms = now_ms - OVERLAP_MS
@@ -306,14 +317,15 @@ class SharedPresence:
             rooms[change.room] = change.people
         return is_new
 
-    def _exchange(
-        self, changes: Mapping[str, Collection[str]], db: Connection
-    ) -> tuple[list[WatchersElsewhere], set[str], int]:
+    def _is_known(self, found: _PresenceRead) -> bool:
+        """Whether the others have the rooms of this process since the last exchange."""
+        is_alive = self._was_alive and self._process in found.alive
+        return is_alive and found.now_ms - self._published_ms <= ALIVE_MS
+
+    def _exchange(self, changes: Mapping[str, Collection[str]], db: Connection) -> _PresenceRead:
+        found = self._read(db)
         now, mine = self._database.now, PRESENCE.c.process == self._process
-        now_ms = int(db.execute(sa.select(now)).scalar_one())
-        alive = {*db.execute(self._alive()).scalars()}
-        is_known = self._was_alive and self._process in alive
-        if not is_known or now_ms - self._published_ms > ALIVE_MS:
+        if not self._is_known(found):
             changes = {**self._published, **changes}
         for room, people in changes.items():
             values = {"people": json.dumps(sorted(people)), "told_ms": now}
@@ -322,15 +334,22 @@ class SharedPresence:
         if changes:
             is_old = PRESENCE.c.told_ms < now - KEPT_MS
             db.execute(sa.delete(PRESENCE).where(mine, is_old, PRESENCE.c.people == "[]"))
-        is_new = PRESENCE.c.told_ms > self._since_ms
+        return found
+
+    def _read(self, db: Connection) -> _PresenceRead:
+        now = sa.select(self._database.now.label("now_ms")).subquery()
+        both = now.outerjoin(BEAT, BEAT.c.told_ms > now.c.now_ms - ALIVE_MS)
+        beats = db.execute(sa.select(now.c.now_ms, BEAT.c.process).select_from(both)).all()
+        alive = {process for _now_ms, process in beats if process is not None}
+        others = alive - {self._process}
+        is_new = PRESENCE.c.process.in_(others), PRESENCE.c.told_ms > self._since_ms
         query = sa.select(PRESENCE.c.process, PRESENCE.c.room, PRESENCE.c.people)
-        rows = db.execute(query.where(~mine, is_new).order_by(PRESENCE.c.told_ms)).all()
+        rows = db.execute(query.where(*is_new).order_by(PRESENCE.c.told_ms)) if others else ()
         watchers = [
             WatchersElsewhere(process, room, frozenset(json.loads(people)))
             for process, room, people in rows
-            if process in alive
         ]
-        return watchers, alive, now_ms
+        return _PresenceRead(watchers, alive, int(beats[0].now_ms))
 
     def leave(self) -> None:
         """Removes the presence of this process. Raises ``DatabaseError``."""

@@ -9,7 +9,7 @@ from typing import Literal
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.boards import CommonStanding
 from gipf_meta.deeds.claims import claim_elements
-from gipf_meta.deeds.commands import may
+from gipf_meta.deeds.commands import OpenDeeds
 from gipf_meta.deeds.elements import (
     AgreementQuestion,
     DuelQuestion,
@@ -44,6 +44,16 @@ from gipf_meta.rooms.conditions import answering_offer, closed_words
 from gipf_meta.rooms.state import RoomState
 
 
+class CommonStatus(CommonStanding):
+    """The state of the match that is the same for all who look, with the commands that the room
+    offers to somebody."""
+
+    @cached_property
+    def open_deeds(self) -> OpenDeeds:
+        """The commands that the room offers now."""
+        return OpenDeeds(self.room)
+
+
 class Standing:
     """The state of the match of *room* for *person*, who sees *view*; in words of his language.
 
@@ -51,12 +61,12 @@ class Standing:
     """
 
     def __init__(
-        self, room: RoomState, person: str, view: View, common: CommonStanding | None = None
+        self, room: RoomState, person: str, view: View, common: CommonStatus | None = None
     ) -> None:
         self.room = room
         self.person = person
         self.view = view
-        self.common = common or CommonStanding(room)
+        self.common = common or CommonStatus(room)
         self.table = room.table
         self.match: Match = room.table.match
         self.held = room.seats.held_by(person)
@@ -108,7 +118,7 @@ class Standing:
                 "name": self.names[shown.player],
                 "you": shown.player in self.held,
             }
-        parts["may"] = {"do": may(self.room, self.person)}
+        parts["may"] = {"do": self.common.open_deeds.to(self.person)}
         if others_seats := self.room.others_seats(self.person):
             parts["may"]["reseat"] = list(others_seats)
         if self.room.is_host(self.person) and (invited := list(self.room.admission.keys)):

@@ -10,13 +10,13 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from itertools import zip_longest
+from operator import attrgetter
 from typing import Any, Final, Literal, TypeAlias, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 from gipf_meta.base.addressee import Shared, addressee, told_to
 from gipf_meta.base.texts import languages
 from gipf_meta.deeds.boards import (
-    CommonStanding,
     addressee_in,
     course_elements,
     drawer_of,
@@ -51,7 +51,7 @@ from gipf_meta.deeds.table_elements import (
     players_told,
     unread_news,
 )
-from gipf_meta.hub.match_status import Standing
+from gipf_meta.hub.match_status import CommonStatus, Standing
 from gipf_meta.hub.turn_list import TurnList
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
@@ -70,6 +70,7 @@ from gipf_meta.rooms.revisions import as_read_by
 from gipf_meta.rooms.state import RoomState
 
 T = TypeVar("T")
+_DUEL: Final = attrgetter("duel")
 
 
 class Memory:
@@ -116,7 +117,7 @@ class RoomScenes:
         self._room, self._here = room, here
         self._memory = _MEMORIES.setdefault(room, Memory())
         self._drawn: dict[object, Scene] = {}
-        self._common: dict[object, CommonStanding] = {}
+        self._common: dict[object, CommonStatus] = {}
         self._marked: dict[int, tuple[View, View]] = {}
         self._changed: dict[tuple[int, int, int], tuple[object, tuple[Mark, ...]]] = {}
         self._boards: dict[tuple[int, int], tuple[View, BoardScene]] = {}
@@ -138,11 +139,11 @@ class RoomScenes:
         about = room.rights(person), addressee(), moment
         if about not in self._drawn:
             if moment not in self._common:
-                self._common[moment] = CommonStanding(room)
+                self._common[moment] = CommonStatus(room)
             self._drawn[about] = self._draw(person, view, self._common[moment])
         return self._drawn[about]
 
-    def _draw(self, person: str, view: View, common: CommonStanding) -> Scene:
+    def _draw(self, person: str, view: View, common: CommonStatus) -> Scene:
         room, memory, match = self._room, self._memory, self._room.table.match
         standing = Standing(room, person, view, common)
         viewer = standing.deciders[0] if standing.deciders else None
@@ -184,7 +185,7 @@ class RoomScenes:
     def _said(self, person: str, standing: Standing) -> list[str]:
         """The sentences on what has happened since the last decision that *person* made."""
         room, match = self._room, self._room.table.match
-        has_duels = len(match.sessions) > 1 or any(step.duel for step in match.top.steps)
+        has_duels = len(match.sessions) > 1 or any(map(_DUEL, match.top.steps))
         about = (
             players_told(room, person),
             standing.reader if has_duels else None,  # duels are told in words of one's own

@@ -161,7 +161,7 @@ def player_at(session: Session, seat: int) -> str:
     """The player at *seat* of *session*, as the reader knows him, as in ``players_by_seat``. Asks
     for him alone, so that it is the same for all others."""
     with session.seated():
-        return called(seat, session.called_seats()[seat])
+        return called(seat, seat_name(session.game, seat))
 
 
 def is_mixed_up(session: Session, seat: int, names: Names) -> bool:
@@ -198,11 +198,12 @@ def names_of(people: Sequence[Seat], match: Match) -> list[str]:
     A player who is named like his seat gets the seat's name in the language of the user.
     """
     session = match.sessions[0]
-    called = {
-        own: seat_name(session.game, seat) for seat, own in enumerate(session.game.seat_names)
-    }
+    seats = session.game.seat_names
     if people:
-        return [called.get(seat.name, seat.name) for seat in people]
+        return [
+            seat_name(session.game, seats.index(each.name)) if each.name in seats else each.name
+            for each in people
+        ]
     names = [""] * (max(session.players) + 1)
     for seat, player in enumerate(session.players):
         names[player] = seat_name(session.game, seat)

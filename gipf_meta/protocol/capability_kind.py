@@ -23,14 +23,14 @@ class CapabilityKind(_ProtocolMeta):
     """The class of capabilities, which are runtime-checkable protocols."""
 
     def __instancecheck__(cls, instance: Any) -> bool:
-        asked = cls, type(instance)
-        answer = _ANSWERS.get(asked)
+        about = cls, type(instance)
+        answer = _ANSWERS.get(about)
         if answer is None:
             answer = super().__instancecheck__(instance)
             if _says_all(type(instance)):
                 if len(_ANSWERS) >= MOST_ANSWERS:
                     _ANSWERS.clear()
-                _ANSWERS[asked] = answer
+                _ANSWERS[about] = answer
         return answer
 
 

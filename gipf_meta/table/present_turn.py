@@ -71,7 +71,7 @@ class PresentTurn:
     def before_undo(self, of: Collection[int]) -> Match:
         """The match before the last decision of one of the players *of* (of any person), and all
         after. Raises ``CannotUndo``."""
-        asked = tuple(of or self.persons)
-        if asked not in self._before:
-            self._before[asked] = match_before_last_decision(self.match, asked)
-        return self._before[asked]
+        players = tuple(of or self.persons)
+        if players not in self._before:
+            self._before[players] = match_before_last_decision(self.match, players)
+        return self._before[players]

@@ -145,11 +145,6 @@ class Table:
         return self.turn.bot_is_due
 
     @property
-    def people(self) -> tuple[int, ...]:
-        """The people who play the game on top, first the one who decides next."""
-        return self.turn.people
-
-    @property
     def time_acts(self) -> bool:
         """Whether time acts in the game that is being played."""
         return self.over is None and not self.trouble and timed(self.match.top.game) is not None
@@ -196,7 +191,7 @@ class Table:
                 _("{trouble} Choose another game for the duel first.").format(trouble=self.trouble)
             )
         first: MoveError | None = None
-        for player in self.people if by is None else [by]:
+        for player in self.turn.people if by is None else [by]:
             try:
                 return self._change(lambda: self.match.play(text, player))  # noqa: B023
             except MoveError as error:

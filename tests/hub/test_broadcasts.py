@@ -78,6 +78,7 @@ class Groups:
         self.one = new_hub(self.ledger, pauses_alone=False)
         self.other = new_hub(self.ledger, pauses_alone=False)
         self.clients: dict[str, tuple[Client, str]] = {}
+        self.durable: dict[str, int] = {}
         for room in ROOMS:
             game = self.rng.choice(("wager", "tamsk" if room == "t" else "wager"))
             self.one.open_room(room, opening(game, "human", "human"), "ann", 0, {1: "bob"})
@@ -136,6 +137,13 @@ class Groups:
         numbers = {room: len(self.ledger.read(room)) for room in ROOMS}
         for link, message in acts:
             self.one.receive(link, message, self.now_ms)
+        if self.rng.random() < 0.5:
+            self.durable = numbers
+            self.one.outbox.withhold()  # while another thread writes it
+            if (here := self.one.audience.next_room()) is not None:
+                self.one.outbox.tell_room(here, self.now_ms)
+                self._deliver(self.one.outbox.take_drawn())
+            self.durable = {}
         if self.rng.random() < 0.3:
             lost = [room for room in ROOMS if len(self.ledger.read(room)) > numbers[room]]
             self.ledger._entries, self.ledger._commands = kept
@@ -143,7 +151,7 @@ class Groups:
             for link, message in acts:
                 if self.rng.random() < 0.8:  # or it is refused, for the database is away
                     self.one.receive(link, message, self.now_ms)
-                elif message["do"] == "watch":
+                elif message["do"] == "watch" and link in self.clients:
                     client, room = self.clients.pop(link)
                     self.one.disconnect(link, self.now_ms)
                     self._come(client.person, room, client.want)
@@ -171,7 +179,7 @@ class Groups:
             if client is None:
                 continue
             told: dict[str, Any] = dict(message)
-            last = len(self.ledger.read(room))
+            last = self.durable.get(room, len(self.ledger.read(room)))
             if "event" in told:
                 expected = max(client.events, default=0) + 1
                 assert told["number"] == expected, "each once, and in order"

@@ -49,7 +49,7 @@ at_keyboards = pytest.mark.parametrize(
 
 def choices_of_people(table: Table) -> tuple[Choice, ...]:
     """The choices of people at *table*, also while a bot is to decide."""
-    top, people = table.match.top, table.people
+    top, people = table.match.top, table.turn.people
     if len(people) == len(top.players):
         return top.view(None).choices
     return tuple(dict.fromkeys(each for one in people for each in top.view(one).choices))
@@ -89,7 +89,7 @@ class Both:
         assert (played.fault is None) == (table.fault is None)
         assert played.bot_is_due == table.bot_is_due
         if table.over is None:
-            assert played.room.deciders(OWNER) == table.people
+            assert played.room.deciders(OWNER) == [*table.turn.people]
             assert played.choices() == choices_of_people(table)
 
     def go_on(self, decisions: int, rng: Random) -> None:
@@ -173,7 +173,7 @@ def test_resigning(game: str, kinds: Sequence[str]) -> None:
         both = Both(game, kinds)
         both.go_on(decisions, Random(decisions))
         if both.table.over is None:
-            by = both.table.people[0]
+            by = both.table.turn.people[0]
             both.do(partial(Table.resign, player=by), "resign", by=by)
             both.do(Table.undo, "take_back")
 
@@ -183,7 +183,7 @@ def test_resigning(game: str, kinds: Sequence[str]) -> None:
 def test_a_draw(game: str, kinds: Sequence[str], accept: bool) -> None:
     both = Both(game, kinds)
     both.go_on(2, Random(2))
-    asker, table = both.table.people[0], both.table
+    asker, table = both.table.turn.people[0], both.table
     asked = [
         player
         for player in table.match.top.players

@@ -51,10 +51,10 @@ def test_what_is_typed_at_a_table_is_played_as_its_only_continuation() -> None:
     table = Table(begun("gipf", variant="basic"), people, StillClock())
     with pytest.raises(MoveError):
         table.play("a1")  # a table takes whole decisions alone
-    play_with_completion(table.play, table.match, table.people, "a1")
+    play_with_completion(table.play, table.match, table.turn.people, "a1")
     assert [step.text for step in table.match.top.steps] == ["a1-b2"]
     with pytest.raises(IllegalMove):
-        play_with_completion(table.play, table.match, table.people, "b2-a1")
+        play_with_completion(table.play, table.match, table.turn.people, "b2-a1")
 
 
 @pytest.mark.needs("gipf")
