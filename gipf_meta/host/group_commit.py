@@ -166,6 +166,12 @@ LATE_MS: Final = 100
 """Milliseconds after which a room that waits to be drawn is drawn before the next group."""
 
 
+LONG_FLIGHT_S: Final = 0.01
+"""Seconds after which a room is drawn while a group is being written, and then another one. Most
+commits are faster than one drawing, and the answers come first; a loop that draws all the time
+leaves the thread that writes hardly a moment."""
+
+
 class GroupLedger(Protocol):
     """The ledger as a writer of groups."""
 
@@ -190,11 +196,11 @@ class _Flight(NamedTuple):
 class GroupScheduler:
     """Runs the callbacks of a driver in turns of the loop, with a group commit for each group.
 
-    *ledger* collects the group; *submit* lets another thread write it. Meanwhile sockets are read,
-    and rooms are drawn of which the group knows nothing; callbacks wait. *after* the commit the
-    answers are sent, and then rooms are drawn: in each turn the one that has waited longest, and
-    those that are late. Sockets are read between the turns, and callbacks that have come run before
-    the next drawing.
+    *ledger* collects the group; *submit* lets another thread write it. Meanwhile sockets are read;
+    if that takes long, rooms are drawn of which the group knows nothing; callbacks wait. *after*
+    the commit the answers are sent, and then rooms are drawn: in each turn the one that has waited
+    longest, and those that are late. Sockets are read between the turns, and callbacks that have
+    come run before the next drawing.
 
     If the commit fails, *forget* gets the lost rooms and resets them in memory. Then all callbacks
     of the group run again, together and, if need be, each alone, so that each gets its own answer;
@@ -214,6 +220,7 @@ class GroupScheduler:
         self._figures, self._measure_s = figures, measure_s
         self._waiting = deque[_Act]()
         self._flight: _Flight | None = None
+        self._rested_s = 0.0
         self._handle: asyncio.Handle | None = None
 
     def add(self, act: Callable[[], object], *, alone: bool) -> None:
@@ -239,8 +246,19 @@ class GroupScheduler:
         self._handle = None
         if self._flight is None:
             self._work_once()
-        if self._draw() or (self._waiting and self._flight is None):
+        if self._flight is not None:
+            self._draw_meanwhile()
+        elif self._draw() or self._waiting:
             self._call_soon()
+
+    def _draw_meanwhile(self) -> None:
+        """Draws a room if the group that is being written has taken long; sets the timer for the
+        next one."""
+        wait_s = self._rested_s + LONG_FLIGHT_S - self._measure_s()
+        if wait_s <= 0 and self._after.draw_next():
+            self._rested_s, wait_s = self._measure_s(), LONG_FLIGHT_S
+        if wait_s > 0:
+            self._handle = asyncio.get_running_loop().call_later(wait_s, self._work)
 
     def _draw(self) -> bool:
         """Draws the room that has waited longest, and late ones as long as there is time; returns
@@ -298,6 +316,7 @@ class GroupScheduler:
         rooms = group.rooms
         end = self._submit(partial(self._ledger.commit, group))
         flight = self._flight = _Flight(group, rooms, acts, end)
+        self._rested_s = self._measure_s()
         loop = asyncio.get_running_loop()
         end.add_done_callback(lambda _end: loop.call_soon_threadsafe(self._land, flight))
 
@@ -309,6 +328,9 @@ class GroupScheduler:
             if defect is not None:
                 group.fail(flight.rooms, defect)
             self._end(group, flight.acts)
+            if self._handle is not None:
+                self._handle.cancel()
+                self._handle = None
             self._call_soon()
 
     def _end(self, group: Group, acts: list[_Act]) -> None:

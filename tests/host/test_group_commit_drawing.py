@@ -218,7 +218,10 @@ async def test_a_room_alone_is_answered_before_it_is_drawn() -> None:
     served.driver.close()
 
 
-async def test_while_a_group_is_written_only_rooms_are_drawn_of_which_it_knows_nothing() -> None:
+async def test_while_a_group_is_written_only_rooms_are_drawn_of_which_it_knows_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("gipf_meta.host.group_commit.LONG_FLIGHT_S", 0)
     served = Served()
     await served.watch()
     for room in "ab":
