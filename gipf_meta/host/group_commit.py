@@ -23,6 +23,7 @@ from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.undoing import undone_by
 from gipf_meta.host.database import LONG_MS, Database, commit, database_errors
 from gipf_meta.host.database_engines import ANSWER_MS, CONNECT_S
+from gipf_meta.host.joint_rows import usual_among, write_usual
 from gipf_meta.host.metrics import Figures
 from gipf_meta.host.tables import ROOM, DatabaseError
 from gipf_meta.host.written_rows import CHANNEL, Tails, Writing
@@ -90,6 +91,18 @@ class Group:
 
     def _try_together(self, pending: Sequence[Writing]) -> list[Writing]:
         """Does what ``_write_together`` does. Raises what the database raises."""
+        usual = usual_among(pending, self._tails) if self._database.is_postgresql else []
+        if len(usual) < 2:
+            return self._write_one_by_one(pending)
+        write = partial(write_usual, usual=usual, tails=self._tails)
+        others = self._database.write(write, commits_itself=True)
+        rooms = {each.room for each in usual}
+        rest = [each for each in pending if each.room not in rooms]
+        return [*others, *(self._write_one_by_one(rest) if len(rest) > 1 else rest)]
+
+    def _write_one_by_one(self, pending: Sequence[Writing]) -> list[Writing]:
+        """Writes the commands in one transaction, which waits for other processes only before it
+        has written; returns those into whose rooms they have written, or are writing."""
         written, others = list[Writing](), list[Writing]()
         with self._database.begin() as connection:
             for writing in pending:
@@ -449,6 +462,9 @@ def _read_notice(payload: str) -> tuple[str, int] | None:
     return None if (last := read_whole(number)) is None else (room, last)
 
 
+_VERSION: Final = "PRAGMA data_version"
+
+
 class _QuickLook:
     """Looks at a file of SQLite twenty times a second: by the driver alone, without a transaction
     of its own. Raises ``DBAPIError``."""
@@ -463,7 +479,7 @@ class _QuickLook:
     def version(self) -> int:
         """The version of the file, which other connections change."""
         with _driver_errors():
-            return int(self._execute("PRAGMA data_version").fetchone()[0])
+            return int(self._execute(_VERSION).fetchone()[0])
 
     def find(self, since_ms: int) -> _Found:
         """The rooms that have changed since the last poll at *since_ms*, and that time."""
