@@ -147,7 +147,7 @@ champion: $(VENV)/ready-to-test
 
 LIVE ?= 25
 load: $(VENV)/ready-to-test
-	$(BIN)/python -m tests.load --matches $(LIVE) $(if $(AGAINST),--against $(AGAINST)) $(if $(SEARCH),--search)
+	$(BIN)/python -m tests.load --matches $(LIVE) --by-room $(if $(AGAINST),--against $(AGAINST)) $(if $(SEARCH),--search)
 
 attacked: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.load --matches 40 --processes 1 --database sqlite --pace 2 --attacked

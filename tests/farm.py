@@ -2,10 +2,10 @@
 
 Events that follow from each other are counted, with the service times of ``COSTS``: commands
 arrive, a process judges those that wait together, the database keeps them in one commit, they are
-answered, and rooms are drawn: one in each turn, and those that are late. Each process has one event
-loop, which waits for the database; the database runs statements on its processors, and commits with
-``NOTIFY`` one after the other. Printed is how long answers take, how busy everybody is, and with
-how many tables 99 % of the answers no longer come within 100 ms.
+answered, and rooms are drawn: meanwhile, one in each turn, and those that are late. Each process
+has one event loop; the database runs statements on its processors, and commits with ``NOTIFY`` one
+after the other. Printed is how long answers take, how busy everybody is, and up to how many tables
+99 % of the answers come within 100 ms.
 
 ``--check`` measures a host here (``tests.load``), takes its service times, and compares the answers
 that it gives with those that are simulated: so it is known within which factor to believe them.
@@ -85,7 +85,7 @@ class Farm:
     pace_s: float = 10.0
     burst_s: float = 5.0
     dies_s: float | None = None
-    loop_waits: bool = True
+    loop_waits: bool = False
     in_turn: bool = True
     seconds: float = 12.0
     seed: int = 1

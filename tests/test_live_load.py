@@ -3,7 +3,9 @@ scene is as it is drawn whole."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import count
+from pathlib import Path
 from random import Random
 from typing import Any, cast
 
@@ -11,8 +13,9 @@ import pytest
 from aiohttp import ClientSession
 from yarl import URL
 
+from tests import load
 from tests.host.playing import Command, Match
-from tests.live_load import Load, measure, share_ms
+from tests.live_load import Cost, Load, measure, share_ms
 from tests.loading_people import LiveTable, SeeingPlayer, SeeingWatcher, Sight
 
 SORTS = ("zertz", "gipf-zatre")
@@ -21,8 +24,7 @@ SORTS = ("zertz", "gipf-zatre")
 
 @pytest.mark.slow
 def test_everything_is_answered_and_each_scene_is_as_it_is_drawn_whole() -> None:
-    load = Load(tables=2, seconds=0, kind="sqlite", pace_s=0, sorts=SORTS, again=4)
-    cost = measure(load)
+    cost = measure(Load(tables=2, seconds=0, kind="sqlite", pace_s=0, sorts=SORTS, again=4))
     assert cost.faults == []
     assert cost.refused == []
     assert cost.unanswered == 0
@@ -78,3 +80,40 @@ def test_a_table_says_how_long_its_answers_and_scenes_took() -> None:
     assert [*table.scenes(950)] == [130, 100]
     assert share_ms([1, 2, 3, 4], 0.5) == 3
     assert share_ms([], 0.5) == 0
+
+
+def cost_of(about: Load, answer_ms: int) -> Cost:
+    """A measurement in which everything took the same time."""
+    parts = {"judging": 1.0, "rest": 2.0}
+    answers = [answer_ms] * 10
+    return Cost(about, 10, 100, parts, parts, 1, 0, answers, answers, 0, 0, [], 0, 0, [])
+
+
+@pytest.mark.parametrize(("most", "found"), [(50, 48), (8, 8), (3, 3), (1, 1), (0, None)])
+def test_the_most_matches_are_searched_that_are_answered_in_time(
+    monkeypatch: pytest.MonkeyPatch, most: int, found: int | None
+) -> None:
+    def measure_(about: Load, _tree: Path) -> Cost:
+        return cost_of(about, 100 if about.tables <= most else 101)
+
+    monkeypatch.setattr(load, "measure", measure_)
+    best = load.search(Path(), Load())
+    assert (best.load.tables if best else None) == found
+
+
+def test_two_versions_take_turns_and_are_compared(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    measured = list[str]()
+
+    def measure_(about: Load, tree: Path) -> Cost:
+        measured.append(tree.name)
+        factor = 2.0 if tree.name == "old" else 1.0
+        return cost_of(about, 5)._replace(host_ms={"judging": factor, "rest": factor * 2})
+
+    monkeypatch.setattr(load, "measure", measure_)
+    load.compare([Path("old"), Path("new")], [replace(Load(), processes=2)], times=2)
+    assert measured == ["old", "new"] * 2
+    told = capsys.readouterr().out
+    assert "postgresql, 2 processes" in told
+    assert "old 6.00, new 3.00; 0.50 times" in told
