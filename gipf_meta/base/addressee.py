@@ -10,8 +10,8 @@ answers are the same the very object that was made for another.
 
 from __future__ import annotations
 
-from collections.abc import Callable, ItemsView, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, ItemsView, Mapping, Sequence
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cached_property
@@ -55,32 +55,40 @@ class _Seated:
         return names_here(self._reader, self.players, self._seat_names)
 
 
-Question: TypeAlias = int | Literal["names", "plays", "hand", "brief"]
+ReaderQuestion: TypeAlias = int | Literal["names", "plays", "hand", "brief"]
 """A question about the reader: is he that player, by which names does he know the players, does he
 play, how does he decide, does he want it brief?"""
-Answers: TypeAlias = dict[Question, object]
+Answers: TypeAlias = dict[ReaderQuestion, object]
 
 _reader: ContextVar[Addressee | None] = ContextVar("reader", default=None)
 _seated: ContextVar[_Seated | None] = ContextVar("seated", default=None)
-_known: ContextVar[Mapping[Question, object] | None] = ContextVar("known", default=None)
+_known: ContextVar[Mapping[ReaderQuestion, object] | None] = ContextVar("known", default=None)
 """The answers to all questions about the reader; ``None``: nobody reads."""
 _noted: ContextVar[Answers | None] = ContextVar("noted", default=None)
 """The questions about the reader that the making of something has asked, with their answers."""
 
 
-@contextmanager
-def told_to(reader: Addressee | None) -> Iterator[None]:
+class told_to(AbstractContextManager[None]):
     """Speaks to *reader* inside its block, and only in this task or thread; ``None``: to nobody,
     so that players are called by their seats."""
-    token, seats, notes = _reader.set(reader), _seated.set(None), _noted.set(None)
-    known = _known.set(None if reader is None else _answers_of(reader))
-    try:
-        yield
-    finally:
+
+    __slots__ = ("_reader", "_tokens")
+
+    def __init__(self, reader: Addressee | None) -> None:
+        self._reader = reader
+
+    def __enter__(self) -> None:
+        known = None if self._reader is None else _answers_of(self._reader)
+        self._tokens = (
+            _reader.set(self._reader), _seated.set(None), _noted.set(None), _known.set(known)
+        )  # fmt: skip
+
+    def __exit__(self, *_error: object) -> None:
+        reader, seats, notes, known = self._tokens
         _known.reset(known)
         _noted.reset(notes)
         _seated.reset(seats)
-        _reader.reset(token)
+        _reader.reset(reader)
 
 
 # ---- questions about the reader ------------------------------------------------------------------
@@ -132,7 +140,7 @@ def is_brief() -> bool:
     return bool(_ask("brief"))
 
 
-def _ask(question: Question) -> object:
+def _ask(question: ReaderQuestion) -> object:
     """The answer to a *question* about the reader, which is noted; ``None``: nobody reads."""
     known = _known.get()
     answer = None if known is None else known.get(question, False)
@@ -141,7 +149,7 @@ def _ask(question: Question) -> object:
     return answer
 
 
-def _answers_of(reader: Addressee) -> Mapping[Question, object]:
+def _answers_of(reader: Addressee) -> Mapping[ReaderQuestion, object]:
     """The answers to all questions about *reader*."""
     return {
         **{player: player == reader.you for player in range(len(reader.names))},
@@ -157,7 +165,7 @@ Setting: TypeAlias = tuple[tuple[str, ...], tuple[int, ...] | None]
 T = TypeVar("T")
 
 
-def _are_answers(answers: Answers, known: ItemsView[Question, object] | None) -> bool:
+def _are_answers(answers: Answers, known: ItemsView[ReaderQuestion, object] | None) -> bool:
     """Whether *answers* are among those *known*; ``None``: nobody reads, and each is ``None``."""
     if known is None:
         return not any(answer is not None for answer in answers.values())
@@ -186,8 +194,8 @@ class Shared(list[tuple[Setting, Answers, T]]):
     reader and the answers."""
 
     def find(self, make: Callable[[], T]) -> T:
-        """What was made for a reader of the same language who is, as far as that was asked, as the
-        one of now; or what *make* makes.
+        """The value that was made for a reader of the same language of whom, as far as that was
+        asked, the same is true as of the one of now; or the value that *make* makes.
 
         *make* may depend on nothing else that changes. Raises what *make* raises.
         """

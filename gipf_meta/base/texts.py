@@ -8,8 +8,8 @@ ids, options, records and JSON are no texts: they are the same in every language
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from functools import cache, cached_property, lru_cache
 from gettext import GNUTranslations, NullTranslations
@@ -30,17 +30,22 @@ def speak(language: str = "") -> None:
     _chosen = _to_look_for([language] if language else _environment_languages())
 
 
-@contextmanager
-def spoken(language: str) -> Iterator[None]:
+class spoken(AbstractContextManager[None]):
     """Speaks *language* inside its block, and only in this task or thread.
 
     ``""``: that of ``speak``. So one program speaks with several people, each in his language.
     """
-    token = _spoken.set(_languages_before_english(language) if language else None)
-    try:
-        yield
-    finally:
-        _spoken.reset(token)
+
+    __slots__ = ("_languages", "_token")
+
+    def __init__(self, language: str) -> None:
+        self._languages = _languages_before_english(language) if language else None
+
+    def __enter__(self) -> None:
+        self._token = _spoken.set(self._languages)
+
+    def __exit__(self, *_error: object) -> None:
+        _spoken.reset(self._token)
 
 
 def languages() -> tuple[str, ...]:

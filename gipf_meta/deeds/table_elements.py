@@ -397,7 +397,7 @@ def all_news(room: RoomState, person: str) -> list[ToldTurn]:
 
 
 def later_acts(room: RoomState) -> list[Event]:
-    """What people did beside deciding since the room was opened."""
+    """The acts of people beside deciding since the room was opened."""
     return [event for _at, event in _later_acts(room)]
 
 

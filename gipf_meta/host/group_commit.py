@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections import deque
-from collections.abc import AsyncGenerator, Callable, Collection, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import AbstractContextManager, aclosing
+from contextlib import AbstractContextManager, aclosing, contextmanager
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 import psycopg
 import sqlalchemy as sa
@@ -23,6 +23,7 @@ from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.undoing import undone_by
 from gipf_meta.host.database import LONG_MS, Database, commit, database_errors
 from gipf_meta.host.database_engines import ANSWER_MS, CONNECT_S
+from gipf_meta.host.joint_rows import usual_among, write_usual
 from gipf_meta.host.metrics import Figures
 from gipf_meta.host.tables import ROOM, DatabaseError
 from gipf_meta.host.written_rows import CHANNEL, Tails, Writing
@@ -90,6 +91,18 @@ class Group:
 
     def _try_together(self, pending: Sequence[Writing]) -> list[Writing]:
         """Does what ``_write_together`` does. Raises what the database raises."""
+        usual = usual_among(pending, self._tails) if self._database.is_postgresql else []
+        if len(usual) < 2:
+            return self._write_one_by_one(pending)
+        write = partial(write_usual, usual=usual, tails=self._tails)
+        others = self._database.write(write, commits_itself=True)
+        rooms = {each.room for each in usual}
+        rest = [each for each in pending if each.room not in rooms]
+        return [*others, *(self._write_one_by_one(rest) if len(rest) > 1 else rest)]
+
+    def _write_one_by_one(self, pending: Sequence[Writing]) -> list[Writing]:
+        """Writes the commands in one transaction, which waits for other processes only before it
+        has written; returns those into whose rooms they have written, or are writing."""
         written, others = list[Writing](), list[Writing]()
         with self._database.begin() as connection:
             for writing in pending:
@@ -333,6 +346,10 @@ MOST_KNOWN: Final = 10_000
 """The number of rooms whose last reported event is remembered."""
 
 
+_Found: TypeAlias = tuple[int, list[tuple[str, int]]]
+"""The time of a look, ms, and the rooms that have changed with their last events."""
+
+
 class News:
     """An endless stream of the appends of all processes: ``async for changes in News(database)``.
 
@@ -356,7 +373,7 @@ class News:
             self._listen() if self._database.is_postgresql else self._glance()
         ) as hints:
             async for hint in hints:
-                now_ms, found = (self._since_ms, hint) if hint else await self._look()
+                now_ms, found = hint or await self._look()
                 new = [
                     (room, number) for room, number in found if self._known.get(room, 0) < number
                 ]
@@ -371,9 +388,9 @@ class News:
         if len(self._known) > MOST_KNOWN:
             del self._known[next(iter(self._known))]
 
-    # ---- hints: rooms and numbers, or None where it is time to look ---------------------------
+    # ---- hints: what a look has found, or None where it is time to look -----------------------
 
-    async def _listen(self) -> AsyncGenerator[list[tuple[str, int]] | None]:
+    async def _listen(self) -> AsyncGenerator[_Found | None]:
         """Yields the notifications of PostgreSQL, those of a few milliseconds together, and
         ``None`` for each poll.
 
@@ -396,38 +413,38 @@ class News:
                     while (left_s := until_s - now_s()) > 0:
                         notices = connection.notifies(timeout=left_s, stop_after=1)
                         if hints := [_read_notice(each.payload) async for each in notices]:
-                            yield [hint for hint in hints if hint is not None]
+                            yield self._since_ms or 0, [each for each in hints if each is not None]
                             await asyncio.sleep(TOGETHER_S)  # each waking costs more than a notice
             finally:
                 await connection.close()
 
-    async def _glance(self) -> AsyncGenerator[None]:
-        """Yields ``None`` when the file of SQLite has changed, and for each poll.
+    async def _glance(self) -> AsyncGenerator[_Found | None]:
+        """Yields what has changed when the file of SQLite has changed, and ``None`` for each poll.
 
         Raises ``DatabaseError``.
         """
         glances = max(1, round(self._poll_s / GLANCE_S))
         with database_errors(), self._database.engine.connect() as connection:
-            glance = partial(_read_version, connection)
-            version = -1
+            look = _QuickLook(connection)
+            version = look.version()
             while True:
-                for _glance in range(glances):
-                    before, version = version, glance()
-                    if version != before:
-                        break
-                    await asyncio.sleep(GLANCE_S)
                 yield None
+                for _glance in range(glances):
+                    await asyncio.sleep(GLANCE_S)
+                    before, version = version, look.version()
+                    if version != before:
+                        yield look.find(self._since_ms or 0)
 
     # ---- looking ------------------------------------------------------------------------------
 
-    async def _look(self) -> tuple[int, list[tuple[str, int]]]:
+    async def _look(self) -> _Found:
         """Returns the time, ms, and the rooms that have changed since the last poll.
 
         Raises ``DatabaseError``.
         """
         database, since_ms = self._database, self._since_ms
 
-        def ask(db: Connection) -> tuple[int, list[tuple[str, int]]]:
+        def ask(db: Connection) -> _Found:
             now_ms = int(db.execute(sa.select(database.now)).scalar_one())
             if since_ms is None:
                 return now_ms, []
@@ -445,11 +462,35 @@ def _read_notice(payload: str) -> tuple[str, int] | None:
     return None if (last := read_whole(number)) is None else (room, last)
 
 
-def _read_version(connection: Connection) -> int:
-    """The version of the file of SQLite, which other connections change; read without a
-    transaction, twenty times a second. Raises ``DBAPIError``."""
-    driver: Any = connection.connection.driver_connection
+_VERSION: Final = "PRAGMA data_version"
+
+
+class _QuickLook:
+    """Looks at a file of SQLite twenty times a second: by the driver alone, without a transaction
+    of its own. Raises ``DBAPIError``."""
+
+    def __init__(self, connection: Connection) -> None:
+        driver: Any = connection.connection.driver_connection
+        self._execute = driver.execute
+        changed = ROOM.c.changed_ms > sa.bindparam("since_ms")
+        query = sa.select(ROOM.c.id, ROOM.c.number).where(changed).order_by(ROOM.c.changed_ms)
+        self._query = str(query.compile(dialect=connection.dialect))
+
+    def version(self) -> int:
+        """The version of the file, which other connections change."""
+        with _driver_errors():
+            return int(self._execute(_VERSION).fetchone()[0])
+
+    def find(self, since_ms: int) -> _Found:
+        """The rooms that have changed since the last poll at *since_ms*, and that time."""
+        with _driver_errors():
+            return since_ms, self._execute(self._query, (since_ms - OVERLAP_MS,)).fetchall()
+
+
+@contextmanager
+def _driver_errors() -> Iterator[None]:
+    """Raises errors of the driver within the block as SQLAlchemy does."""
     try:
-        return int(driver.execute("PRAGMA data_version").fetchone()[0])
+        yield
     except sqlite3.Error as error:
-        raise DBAPIError("PRAGMA data_version", None, error) from error
+        raise DBAPIError(None, None, error) from error

@@ -130,15 +130,8 @@ class Writing:
             self._open(db, statements)
         elif tail is None or (tail.guests is None) != (self.guests is None):
             tail = self._find_tail(db, statements)
-        self.before, self.hash = tail.hash, self.row.hash_after(tail.hash)
-        values = {
-            "in_room": self.room,
-            "after": self.after,
-            "before": tail.hash,
-            "new_hash": self.hash,
-            **{f"entry_{name}": value for name, value in self.row._asdict().items()},
-            **{f"room_{name}": value for name, value in self.values.items()},
-        }
+        self._follow(tail)
+        values = self.parameters()
         if (
             db.execute(statements.append if waits else statements.try_to_append, values).first()
             is None
@@ -154,6 +147,29 @@ class Writing:
             self._admit(db, tail.guests or frozenset(), self.guests)
         tails.note(self.room, Tail(self.row.last, self.hash, self.seats, self.guests))
         return True
+
+    def _follow(self, tail: Tail) -> None:
+        """Computes the hashes for a room with that *tail*."""
+        self.before, self.hash = tail.hash, self.row.hash_after(tail.hash)
+
+    def tail_after(self, tail: Tail) -> Tail | None:
+        """Computes the hashes for a room with that *tail*, and returns its tail after the command;
+        ``None``: this is no usual command."""
+        if (tail.number, *tail[2:]) != (self.after, self.seats, self.guests):
+            return None
+        self._follow(tail)
+        return tail._replace(number=self.row.last, hash=self.hash)
+
+    def parameters(self) -> dict[str, Any]:
+        """Returns the parameters of the statements that write the entry, and change the room."""
+        return {
+            "in_room": self.room,
+            "after": self.after,
+            "before": self.before,
+            "new_hash": self.hash,
+            **{f"entry_{name}": value for name, value in self.row._asdict().items()},
+            **{f"room_{name}": value for name, value in self.values.items()},
+        }
 
     def is_committed(self, db: Connection) -> bool:
         """Returns whether the entry of an earlier ``write`` has been committed after all."""
@@ -271,7 +287,7 @@ class _Statements:
             ROOM.c.hash == sa.bindparam("before"),
         )
         number, digest = _given(ROOM.c.number, "entry_last"), _given(ROOM.c.hash, "new_hash")
-        columns = {name: _given(ROOM.c[name], f"room_{name}") for name in _COLUMNS}
+        columns = {name: _given(ROOM.c[name], f"room_{name}") for name in COLUMNS}
         changed = sa.update(ROOM).values(number=number, hash=digest, changed_ms=now, **columns)
         self.change_room: sa.Update | None = None
         if is_postgresql:
@@ -307,7 +323,7 @@ def _appending(found: sa.Select[Any], change: sa.Update) -> sa.Select[Any]:
     return sa.select(sa.func.pg_notify(CHANNEL, payload))
 
 
-_COLUMNS: Final = (
+COLUMNS: Final = (
     "due_ms", "game", "is_over", "is_from_position", "is_study", "turns", "player", "by"
 )  # fmt: skip
 """The columns of the room that follow from each command; see ``row_of_room``."""

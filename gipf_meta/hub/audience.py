@@ -100,19 +100,18 @@ class Audience:
             self._tell_events_of(room_id)
 
     def _tell_events_of(self, room_id: str) -> None:
-        entry = self._find_waiting(room_id, self._listed)
-        if entry is None:
-            return
-        broadcast = self._listed.pop(room_id)
-        tellings = Tellings(entry.state, broadcast, self.people(room_id))
-        for link, watcher in [*entry.watchers.items()]:
-            if link in broadcast.shut_out:
-                self._tell(link, watcher, entry, tellings.last_events)
-                self.leave(entry, link)
-                if notice := broadcast.shut_out[link].notice:
-                    self._links.send(link, {"notice": notice})
-            elif watcher.want not in SEEN:
-                self._tell(link, watcher, entry, tellings.messages)
+        # who is shut out has gone by that, which is sent to the others at once
+        while (entry := self._find_waiting(room_id, self._listed)) is not None:
+            broadcast = self._listed.pop(room_id)
+            tellings = Tellings(entry.state, broadcast, self.people(room_id))
+            for link, watcher in [*entry.watchers.items()]:
+                if link in broadcast.shut_out:
+                    self._tell(link, watcher, entry, tellings.last_events)
+                    self.leave(entry, link)
+                    if notice := broadcast.shut_out[link].notice:
+                        self._links.send(link, {"notice": notice})
+                elif watcher.want not in SEEN:
+                    self._tell(link, watcher, entry, tellings.messages)
 
     def _find_waiting(self, room_id: str, waiting: dict[str, Broadcast]) -> OpenRoom | None:
         """The room of a broadcast that is *waiting*; ``None``: there is none, or the room must be

@@ -145,6 +145,12 @@ class OpenRooms:
         entry = self._open.get(room_id)
         return None if entry is None else entry.room
 
+    def last_known(self, room_id: str) -> int | None:
+        """The number of the last event that is known of a room, ``None`` if it is not open; this
+        is no use of it."""
+        entry = self._open.get(room_id)
+        return None if entry is None else entry.last
+
     def note_use(self, room_id: str) -> None:
         """Notes that a room may have changed."""
         for used in self._used.values():

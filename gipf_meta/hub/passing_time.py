@@ -124,8 +124,8 @@ class PassingTime:
 
     def is_news(self, room_id: str, number: int) -> bool:
         """Whether event *number* of a room that is open here is not known here yet."""
-        entry = self._open.get(room_id)
-        return entry is not None and number > entry.last
+        last = self._open.last_known(room_id)
+        return last is not None and number > last
 
     def read_news(self, room_id: str, number: int, at_ms: int | None = None) -> None:
         """Reads the events up to *number* that another process has appended to a room.

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from itertools import zip_longest
+from operator import attrgetter
 from typing import Any, Final, Literal, TypeAlias, TypeVar, cast
 from weakref import WeakKeyDictionary
 
@@ -69,6 +70,7 @@ from gipf_meta.rooms.revisions import as_read_by
 from gipf_meta.rooms.state import RoomState
 
 T = TypeVar("T")
+_DUEL: Final = attrgetter("duel")
 
 
 class Memory:
@@ -183,7 +185,7 @@ class RoomScenes:
     def _said(self, person: str, standing: Standing) -> list[str]:
         """The sentences on what has happened since the last decision that *person* made."""
         room, match = self._room, self._room.table.match
-        has_duels = len(match.sessions) > 1 or any(step.duel for step in match.top.steps)
+        has_duels = len(match.sessions) > 1 or any(map(_DUEL, match.top.steps))
         about = (
             players_told(room, person),
             standing.reader if has_duels else None,  # duels are told in words of one's own

@@ -32,21 +32,21 @@ class TurnList:
         if self._steps is not match.top.steps or self._below != match.sessions[:-1]:
             self._read(match)
         about = languages(), addressee()
-        told = self._scenes.get(about, {})
-        for n in range(len(told), len(self._turns)):
+        elements = self._scenes.get(about, {})
+        for n in range(len(elements), len(self._turns)):
             turn = self._turns[n]
-            told[turn.key] = turn.made.find(partial(_turn, match, turn, people))
-        self._scenes[about] = told
-        return told
+            elements[turn.key] = turn.made.find(partial(_turn, match, turn, people))
+        self._scenes[about] = elements
+        return elements
 
     def _read(self, match: Match) -> None:
         """Reads the turns of *match*, from the first one on that is not as it was before."""
         below, steps = match.sessions[:-1], match.top.steps
         known = self._known(steps) if self._below == below else []
         at = known[-1].at if known else sum(map(count_session_moments, below))
-        for told in self._scenes.values():
-            for key in [*told][len(known) :]:
-                del told[key]
+        for elements in self._scenes.values():
+            for key in [*elements][len(known) :]:
+                del elements[key]
         for turn in turns_of(steps[sum(len(turn.steps) for turn in known) :]):
             at += sum(map(count_step_moments, turn))
             known.append(_ListedTurn.of(match.top, turn, len(known), at))

@@ -156,9 +156,7 @@ class Game(BaseModel, Generic[S, M]):
     decides_duels: ClassVar[bool] = True
     """A duel of another game can be played in it. A pad that keeps scores decides none."""
     is_open: ClassVar[bool] = False
-    """Nothing is hidden, and only the seat on turn decides: in ``view`` all other seats see exactly
-    what spectators see, and the pieces are the same for everybody. So hosts draw it once for them
-    all. A ``RulesGame`` that has only a ``picture`` is open."""
+    """Seats that are not on turn see exactly what spectators see, and nothing differs in pieces."""
     is_kept: ClassVar[bool] = True
     """Libraries keep its matches. A board that is set up is no match."""
     list_order: ClassVar[int] = 1000
@@ -183,15 +181,11 @@ class Game(BaseModel, Generic[S, M]):
     own_tags: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     """The tags for draws of luck, spelled so, each with the options under which luck draws so."""
     presets: ClassVar[tuple[Preset, ...]] = ()
-    """The ways to play that hosts offer by name, the usual one among them; none: the options
-    alone."""
+    """The ways to play that hosts offer by name, with the usual one; none: the options alone."""
 
     @classmethod
     def of_rules_version(cls, version: int) -> type[Self]:
-        """The class that plays by the rules *version*, for records that are older.
-
-        By default this class: older matches replay the same.
-        """
+        """The class that plays by the rules *version*, for older records; by default this one."""
         return cls
 
     def start(self, seats: int) -> S:

@@ -164,11 +164,11 @@ class SceneDrawer:
 
     def _recall_for(self, key: str, make: Callable[[], T], *about: object) -> T:
         """As ``_recall``, for views that take turns: of who decides, and of all others."""
-        kept = self._taking_turns.get(key, ())
-        known = next((each for each in kept if each[0] == about), None)
+        last_two = self._taking_turns.get(key, ())
+        known = next((each for each in last_two if each[0] == about), None)
         if known is None:
             known = about, make()
-            self._taking_turns[key] = (*kept[-1:], known)
+            self._taking_turns[key] = (*last_two[-1:], known)
         element: T = known[1]
         return element
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from contextlib import nullcontext
+from contextlib import suppress
 from random import Random
 
 from gipf_meta.host.database import Database
 from gipf_meta.host.database_ledger import DatabaseLedger
 from gipf_meta.rooms import events as told
-from gipf_meta.rooms.ledger import Batch, Conflict
+from gipf_meta.rooms.ledger import Batch, Conflict, LedgerError
 from gipf_meta.rooms.room import Room
 from tests.hub.test_hub import find, opening
 
@@ -61,11 +61,28 @@ def append(url: str, name: str, commands: int, most_together: int) -> None:
             return
         raise AssertionError(f"{id} stands in {room} twice")
 
+    def append_together(ids: Sequence[str], said: list[str]) -> list[str]:
+        """Appends the commands of those *ids* as a group; returns those that are lost, and adds the
+        lines of the others to *said*."""
+        lines: dict[str, str] = {}
+        with suppress(LedgerError), ledger.together() as group:
+            for id in ids:
+                lines[id] = command(id)
+        for room in group.lost:
+            last[room] = len(ledger.read(room))
+        durable = {id: line for id, line in lines.items() if line.split()[0] not in group.lost}
+        said += durable.values()
+        return [id for id in ids if id not in durable]
+
     done = 0
     while done < commands:
         count = random.randint(1, most_together)
-        with ledger.together() if most_together > 1 else nullcontext():
-            said = [command(f"c{done + number}") for number in range(count)]
+        ids, said = [f"c{done + number}" for number in range(count)], list[str]()
+        if most_together == 1:
+            said = [command(id) for id in ids]
+        else:
+            while ids:
+                ids = append_together(ids, said)
         done += count
         print(*said, sep="\n", flush=True)
 

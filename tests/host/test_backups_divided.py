@@ -62,7 +62,7 @@ def _rows(table: sa.Table, rooms: Collection[str]) -> sa.Select[tuple[object, ..
 
 
 def test_every_table_is_of_a_room_or_of_all() -> None:
-    """The rows about people who watch now do not move: they are written anew."""
+    """The people who are there now are told anew: they do not move."""
     assert {*OF_A_ROOM, *OF_ALL, tables.PRESENCE} == {*tables.METADATA.sorted_tables}
 
 
@@ -90,7 +90,7 @@ def test_a_room_goes_on_in_another_database_and_comes_back(
 def test_people_stay_behind_and_are_needed_to_come_in(
     database: Database, hub: object, target: Database
 ) -> None:
-    """The holder of a seat is a word in the rows of the room, which needs no row of a person."""
+    """The holder of a seat is a word in the room's rows, which needs no row of a person."""
     known = DatabasePeople(database).identify({"secret": SECRET})[0]
     move(["r", "s"], database, target)
     assert faults(target) == {}, "no room needs them"

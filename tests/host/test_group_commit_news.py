@@ -74,6 +74,27 @@ def test_what_another_process_appends_is_told(url: str, database: Database) -> N
     second.close()
 
 
+def test_notifications_that_come_together_are_told_together(
+    postgres_schema: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those that come while the first is taken wait for their turn, and are one list then."""
+    monkeypatch.setattr("gipf_meta.host.group_commit.TOGETHER_S", 0.3)
+    database = Database.open(postgres_schema)
+    ledger = DatabaseLedger(database)
+
+    async def hear() -> list[tuple[str, int]]:
+        async with aclosing(aiter(News(database, 1000))) as told:
+            await anext(told)
+            rooms = [open_room(ledger, name) for name in ("r", "s", "t")]
+            assert await anext(told) != []
+            for room in rooms:
+                append(ledger, room, room.state.number + 1)
+            return await anext(told)
+
+    assert [room for room, _number in asyncio.run(hear())][-3:] == ["r", "s", "t"]
+    database.close()
+
+
 def test_what_was_missed_while_the_connection_was_lost_is_told(
     postgres_schema: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

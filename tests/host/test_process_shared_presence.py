@@ -36,6 +36,23 @@ def test_what_a_process_tells_the_others_hear_once(database: Database) -> None:
     assert SharedPresence(database, "third").exchange({}).changes != []  # who comes later, too
 
 
+def test_a_process_without_changes_only_reads_unless_it_was_taken_for_gone(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = SharedPresence(database, "one")
+    database.beat("one", 0)
+    one.exchange({"r": ANN})
+    with monkeypatch.context() as patched:
+        patched.setattr(Database, "write", None)
+        for _time in range(2):
+            one.exchange({})
+    database.write(lambda db: db.execute(sa.delete(process.PRESENCE)))
+    monkeypatch.setattr(process, "ALIVE_MS", -1)  # as if the last exchange were long ago
+    one.exchange({})
+    people = sa.select(process.PRESENCE.c.room)
+    assert database.read(lambda db: db.execute(people).scalars().all()) == ["r"]
+
+
 def test_who_is_gone_is_nowhere(database: Database) -> None:
     one, other = (SharedPresence(database, name) for name in ("one", "other"))
     database.beat("one", 0)

@@ -68,6 +68,18 @@ def test_news_are_read_once_and_what_was_appended_here_is_no_news() -> None:
     assert not two.time.is_news("unknown", 4)
 
 
+def test_to_ask_whether_something_is_news_is_no_use_of_a_room_and_reads_nothing() -> None:
+    ledger = CountingLedger()
+    hub = new_hub(ledger)
+    hub.open_room("r", opening("wager", "human", "human"), "ann", others={1: "bob"})
+    reads, number = ledger.reads, hub.room("r").number
+    hub.open_rooms.take_used("due")
+    assert hub.time.is_news("r", number + 1)
+    hub.read_news("unknown", 4)
+    assert [entry.state.id for entry in hub.open_rooms.take_used("due")] == []
+    assert ledger.reads == reads
+
+
 def test_who_watches_at_another_process_hears_what_happens(hubs: tuple[Hub, Hub]) -> None:
     one, two = hubs
     one.open_room("r", opening("wager", "human", "human"), "ann", others={1: "bob"})

@@ -9,7 +9,7 @@ from typing import ClassVar
 import pytest
 
 from gipf_meta import Chance, Choice, Game, Over, Point, Status, View, turn
-from gipf_meta.hub.scenes import _turn
+from gipf_meta.hub.turn_list import TurnList
 from gipf_meta.match.match import Match
 from gipf_meta.narration.news import news
 from gipf_meta.narration.story import after_draws, match_story, turn_words
@@ -64,7 +64,7 @@ def test_a_start_by_luck_is_counted(in_turn: bool, spaces: int) -> None:
     assert told[0].startswith("  1. Luck: ")  # so it is read back whole
     assert told[0].count(",") == spaces - 1
     assert told[1] == f"  {1 if in_turn else 2}. Ann as First: a"
-    page = _turn(top, top.turns()[0], 1, names, names)
+    page = TurnList().scene(match, ())["turn:0"]
     assert page["list_text"] == first
     assert page["text"].count(",") >= spaces - 1  # the notation has all of it
     begun = f"Luck has drawn {spaces} times."

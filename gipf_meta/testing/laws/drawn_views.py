@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final, get_args
 from xml.etree import ElementTree
 
+from gipf_meta.base.addressee import Addressee, told_to
 from gipf_meta.protocol.game import NOBODY, Over, Turn
 from gipf_meta.protocol.view import (
     MarkKind,
@@ -417,6 +418,28 @@ def spectators_see_what_everybody_sees(case: Case) -> None:
                 "Let view hide from the seat NOBODY, which is -1, what it hides from any player:"
                 " -1 is no index of a hand.",
             )
+        if case.game.is_open and isinstance(moment.now, Turn):
+            _need_an_open_view(case, walk, moment, seen)
+
+
+def _need_an_open_view(case: Case, walk: Walk, moment: WalkState, seen: View) -> None:
+    """Raises ``Broken`` unless seats that wait have the view *seen* by spectators, and every reader
+    sees the same pieces."""
+    on_turn = moment.now.seat if isinstance(moment.now, Turn) else None
+    advice = "Let view hide and tell the same for all who wait, or say is_open = False."
+    for seat in range(walk.seats):
+        need(
+            seat == on_turn or case.ask.view(moment.state, seat) == seen,
+            f"The game is open, but seat {seat}, which waits, sees another view than spectators.",
+            advice,
+        )
+        with told_to(Addressee(tuple(f"Player {n}" for n in range(walk.seats)), you=seat)):
+            own = case.ask.view(moment.state, NOBODY)
+        need(
+            own.pieces == seen.pieces,
+            f"The game is open, but its pieces are others for the reader at seat {seat}.",
+            "Let view call pieces the same for every reader, or say is_open = False.",
+        )
 
 
 def pages_are_printed(case: Case) -> None:

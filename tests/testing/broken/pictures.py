@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from gipf_meta import (
     Choice,
@@ -14,6 +14,7 @@ from gipf_meta import (
     TrayItem,
     View,
 )
+from gipf_meta.base.addressee import is_reader
 from tests.testing.broken.defect import found_by
 from tests.testing.broken.sound import PILES, Heaps, Nim, changed
 
@@ -302,6 +303,25 @@ class LastHandIsOpen(Nim):
         hidden = TrayItem("hand", "h", 1, "tile", "hidden")
         tray = Tray("Hand", (hand if seat in (1, -1) else hidden,), 1)
         return changed(super().view(state, seat), trays=(tray,))
+
+
+@found_by("spectators_see_what_everybody_sees", "all who wait")
+class WaitingSeatsAreToldMore(Nim):
+    is_open: ClassVar[bool] = True
+
+    def view(self, state: Heaps, seat: int | None) -> View:
+        return changed(super().view(state, seat), stakes=(f"You are {seat}.",))
+
+
+@found_by("spectators_see_what_everybody_sees", "the same for every reader")
+class PiecesAreYours(Nim):
+    is_open: ClassVar[bool] = True
+
+    def view(self, state: Heaps, seat: int | None) -> View:
+        view = super().view(state, seat)
+        spoken = "your disc" if is_reader(0) else "a disc"
+        piece = Piece(view.points[0].id, "disc", "p1", "o", spoken=spoken)
+        return changed(view, pieces=(piece,))
 
 
 @found_by("pictures_hold_together", "hidden")
