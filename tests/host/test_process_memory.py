@@ -14,7 +14,15 @@ import pytest
 from gipf_meta.base import texts
 from gipf_meta.base.clock import StillClock
 from gipf_meta.desk import desk
-from gipf_meta.host import desks, group_commit, host_server, limits, process, thumbnails
+from gipf_meta.host import (
+    desks,
+    group_commit,
+    host_server,
+    limits,
+    process,
+    thumbnails,
+    written_rows,
+)
 from gipf_meta.host.limits import Limits
 from gipf_meta.hub import audience, inquiries
 from gipf_meta.rooms.state import RoomState
@@ -34,6 +42,7 @@ BOUNDS: Final = (
     (limits, "SOME_KEYS"),
     (process, "MOST_FAILED"),
     (inquiries, "MOST_REVIEWS"),
+    (written_rows, "MOST_TAILS"),
 )
 """How much is remembered of those who were there last: here of a few, so that it is soon full."""
 
