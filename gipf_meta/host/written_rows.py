@@ -49,8 +49,8 @@ class Tails:
     hash with the row of its room, and whoever writes seats or guests changes both.
     """
 
-    def __init__(self, most: int = MOST_TAILS) -> None:
-        self._most = most
+    def __init__(self, most: int | None = None) -> None:
+        self._most = MOST_TAILS if most is None else most
         self._tails = OrderedDict[str, Tail]()
         self._lock = Lock()
 

@@ -14,7 +14,15 @@ import pytest
 from gipf_meta.base import texts
 from gipf_meta.base.clock import StillClock
 from gipf_meta.desk import desk
-from gipf_meta.host import desks, group_commit, host_server, limits, process, thumbnails
+from gipf_meta.host import (
+    database_news,
+    desks,
+    host_server,
+    limits,
+    process,
+    thumbnails,
+    written_rows,
+)
 from gipf_meta.host.limits import Limits
 from gipf_meta.hub import audience, inquiries
 from gipf_meta.rooms.state import RoomState
@@ -29,7 +37,8 @@ BOUNDS: Final = (
     (thumbnails, "MOST_KEPT"),
     (desk, "MOST_REMEMBERED"),
     (desks, "MOST_DESKS"),
-    (group_commit, "MOST_KNOWN"),
+    (database_news, "MOST_KNOWN"),
+    (written_rows, "MOST_TAILS"),
     (limits, "MOST_NEW"),
     (limits, "SOME_KEYS"),
     (process, "MOST_FAILED"),
