@@ -227,7 +227,7 @@ class GroupScheduler:
         """Runs all waiting callbacks at once, and draws all rooms that wait."""
         while self._waiting or self._flight is not None:
             if self._flight is not None:
-                self._land(self._flight)
+                self._land(self._flight.end)
             else:
                 self._work_once()
         while self._after.draw_next():
@@ -310,14 +310,16 @@ class GroupScheduler:
         self._after.hold_answers()
         rooms = group.rooms
         end = self._submit(partial(self._ledger.commit, group))
-        flight = self._flight = _Flight(group, rooms, acts, end)
+        self._flight = _Flight(group, rooms, acts, end)
         self._rested_s = self._measure_s()
         loop = asyncio.get_running_loop()
-        end.add_done_callback(lambda _end: loop.call_soon_threadsafe(self._land, flight))
+        # no callback may know the flight, which knows the callback: all would live on
+        end.add_done_callback(lambda end: loop.call_soon_threadsafe(self._land, end))
 
-    def _land(self, flight: _Flight) -> None:
-        """Waits until *flight* has ended, and sends its answers, unless that was done before."""
-        if self._flight is flight:
+    def _land(self, end: Future[None]) -> None:
+        """Waits for the *end* of a flight, and sends its answers, unless that was done before."""
+        flight = self._flight
+        if flight is not None and flight.end is end:
             defect, group = flight.end.exception(), flight.group
             self._flight = None
             if defect is not None:
