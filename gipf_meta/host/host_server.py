@@ -19,9 +19,10 @@ from gipf_meta.host.admission import HostDoor, address_in_network, socket_addres
 from gipf_meta.host.database import Database
 from gipf_meta.host.database_clock import DatabaseClock
 from gipf_meta.host.database_ledger import MeasuredLedger
+from gipf_meta.host.database_news import News
 from gipf_meta.host.desks import MOST_BROUGHT, Desks
 from gipf_meta.host.gauges import LAG_MS, DatabaseSize, LoopLag, watch_host
-from gipf_meta.host.group_commit import GroupScheduler, News
+from gipf_meta.host.group_commit import GroupScheduler
 from gipf_meta.host.host_hub import HostHub, reload_lost_rooms
 from gipf_meta.host.limits import HostBudget, Limits
 from gipf_meta.host.metrics import Failures, Figures, Log, host_failed, make_log, writing_to

@@ -18,7 +18,7 @@ import pytest
 from aiohttp import web
 
 from gipf_meta.desk.known_pictures import with_keys
-from gipf_meta.host import group_commit
+from gipf_meta.host import database_news
 from gipf_meta.host.admission import HostDoor
 from gipf_meta.host.backups import verify
 from gipf_meta.host.database import Database
@@ -356,5 +356,5 @@ def spend_at(
             end()
             await check(evening, url)
 
-    monkeypatch.setattr(group_commit, "GLANCE_S", 0.5)
+    monkeypatch.setattr(database_news, "GLANCE_S", 0.5)
     run_leaping(run(), monkeypatch)

@@ -14,8 +14,8 @@ from gipf_meta.desk.context import ListedRoom
 from gipf_meta.desk.responses import LiveMessage, WrittenPart
 from gipf_meta.host.database import Database
 from gipf_meta.host.database_ledger import DatabaseLedger
+from gipf_meta.host.database_news import News
 from gipf_meta.host.desks import Desks
-from gipf_meta.host.group_commit import News
 from gipf_meta.host.people import DatabasePeople
 from gipf_meta.host.process import SharedPresence
 from gipf_meta.host.room_lists import Lists, LiveLists

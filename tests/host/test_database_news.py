@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from gipf_meta.host.database import Database
 from gipf_meta.host.database_ledger import DatabaseLedger
-from gipf_meta.host.group_commit import News
+from gipf_meta.host.database_news import News
 from gipf_meta.host.tables import DatabaseError
 from gipf_meta.rooms.ledger import Batch
 from gipf_meta.rooms.room import Room
@@ -78,7 +78,7 @@ def test_notifications_that_come_together_are_told_together(
     postgres_schema: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Those that come while the first is taken wait for their turn, and are one list then."""
-    monkeypatch.setattr("gipf_meta.host.group_commit.TOGETHER_S", 0.3)
+    monkeypatch.setattr("gipf_meta.host.database_news.TOGETHER_S", 0.3)
     database = Database.open(postgres_schema)
     ledger = DatabaseLedger(database)
 
@@ -99,7 +99,7 @@ def test_what_was_missed_while_the_connection_was_lost_is_told(
     postgres_schema: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database = Database.open(postgres_schema)
-    monkeypatch.setattr("gipf_meta.host.group_commit.CHANNEL", "nobody_listens_here")
+    monkeypatch.setattr("gipf_meta.host.database_news.CHANNEL", "nobody_listens_here")
     listening = sa.text(
         "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
         " WHERE datname = current_database() AND query LIKE 'LISTEN%'"
