@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from weakref import ref
 
 from gipf_meta.base.addressee import Addressee
 from gipf_meta.base.clock import StillClock
@@ -137,7 +138,8 @@ class RoomState:
     _lines: KnownLines = field(default_factory=KnownLines, init=False, repr=False)
 
     def __post_init__(self) -> None:
-        self.table.reader_at = self._reader_at
+        here = ref(self)  # no cycle: a room that has left is freed at once
+        self.table.reader_at = lambda player: room._reader_at(player) if (room := here()) else None
 
     def _reader_at(self, player: int | None) -> Addressee | None:
         """The person at the seat of *player*, who sees the match at a page; ``None``: nobody."""

@@ -38,11 +38,11 @@ BOUNDS: Final = (
     (desk, "MOST_REMEMBERED"),
     (desks, "MOST_DESKS"),
     (database_news, "MOST_KNOWN"),
-    (written_rows, "MOST_TAILS"),
     (limits, "MOST_NEW"),
     (limits, "SOME_KEYS"),
     (process, "MOST_FAILED"),
     (inquiries, "MOST_REVIEWS"),
+    (written_rows, "MOST_TAILS"),
 )
 """How much is remembered of those who were there last: here of a few, so that it is soon full."""
 
