@@ -24,7 +24,7 @@ from gipf_meta.host.database import Database
 from gipf_meta.host.group_commit import Group, append_alone
 from gipf_meta.host.metrics import Figures
 from gipf_meta.host.tables import ENTRY, ROOM, EntryRow
-from gipf_meta.host.written_rows import Tails, Writing
+from gipf_meta.host.written_rows import Tails, Writing, announce
 from gipf_meta.rooms.events import Played
 from gipf_meta.rooms.ledger import Batch, Conflict, LedgerEntry, LedgerError, read_events
 
@@ -49,6 +49,7 @@ class DatabaseLedger:
             self._group.append(writing)
         else:
             append_alone(self._database, self._tails, writing)
+            announce(self._database, [writing])
 
     @contextmanager
     def together(self) -> Iterator[Group]:
@@ -87,8 +88,10 @@ class DatabaseLedger:
             self._group = None
 
     def commit(self, group: Group) -> None:
-        """Commits *group*, in any thread; what is lost stands in the group."""
+        """Commits *group*, in any thread; what is lost stands in the group. Others are told then: a
+        transaction that tells them itself would hold up all others until it is on disk."""
         group.commit()
+        group.announce()
 
     def read(self, room: str, since: int = 0) -> list[LedgerEntry]:
         """Returns the entries after event *since*; ``[]`` also for an unknown room.

@@ -21,7 +21,7 @@ from gipf_meta.host.database import LONG_MS, Database, commit
 from gipf_meta.host.joint_rows import usual_among, write_usual
 from gipf_meta.host.metrics import Figures
 from gipf_meta.host.tables import DatabaseError
-from gipf_meta.host.written_rows import Tails, Writing
+from gipf_meta.host.written_rows import Tails, Writing, announce
 from gipf_meta.rooms.ledger import Conflict, LedgerError
 from gipf_meta.web.scheduling import AfterActs
 
@@ -37,6 +37,7 @@ class Group:
     def __init__(self, database: Database, tails: Tails) -> None:
         self._database, self._tails = database, tails
         self._pending: list[Writing] = []
+        self._written: list[Writing] = []
         self.lost: set[str] = set()
         self.error: LedgerError | None = None
 
@@ -65,6 +66,11 @@ class Group:
         except Exception as defect:
             self.fail({each.room for each in pending}, defect)
 
+    def announce(self) -> None:
+        """Tells other processes of what was written, after its commit."""
+        written, self._written = self._written, []
+        announce(self._database, written)
+
     def fail(self, rooms: Collection[str], defect: BaseException) -> None:
         """Counts all commands of *rooms* as lost by a *defect*, which shows itself again when the
         commands come again, each alone."""
@@ -91,6 +97,7 @@ class Group:
             return self._write_one_by_one(pending)
         write = partial(write_usual, usual=usual, tails=self._tails)
         others = self._database.write(write, commits_itself=True)
+        self._written += [each for each in usual if each not in others]
         rooms = {each.room for each in usual}
         rest = [each for each in pending if each.room not in rooms]
         return [*others, *(self._write_one_by_one(rest) if len(rest) > 1 else rest)]
@@ -110,6 +117,7 @@ class Group:
                     is_written = False
                 (written if is_written else others).append(writing)
             commit(connection)
+        self._written += written
         return others
 
     def _append_each(self, pending: Sequence[Writing]) -> None:
@@ -123,6 +131,7 @@ class Group:
                 if writing.room in self.lost:
                     raise Conflict  # it follows what is lost, also if the numbers fit
                 append_alone(self._database, self._tails, writing)
+                self._written.append(writing)
             except (Conflict, LedgerError) as error:
                 self.lost.add(writing.room)
                 if self.error is None or isinstance(error, DatabaseError):

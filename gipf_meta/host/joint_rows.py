@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from gipf_meta.host.database_engines import now_of
 from gipf_meta.host.tables import ENTRY, ROOM, EntryRow
-from gipf_meta.host.written_rows import CHANNEL, COLUMNS, Tail, Tails, Writing
+from gipf_meta.host.written_rows import COLUMNS, Tail, Tails, Writing
 
 
 def usual_among(pending: Sequence[Writing], tails: Tails) -> list[Writing]:
@@ -66,8 +66,8 @@ def _type_of(column: sa.Column[object]) -> str:
 @cache
 def _statement() -> sa.TextClause:
     """Returns the statement. It locks the rows of the rooms, without waiting for other processes,
-    where number and hash are as before the first command of each; adds all entries; changes each
-    room as its last command says; and notifies other processes at the commit.
+    where number and hash are as before the first command of each; adds all entries; and changes
+    each room as its last command says.
 
     An entry that exists already is an error, for which nothing is written.
     """
@@ -86,6 +86,6 @@ def _statement() -> sa.TextClause:
         " FROM given JOIN found ON found.id = given.in_room),"
         " changed AS (UPDATE room SET number = given.entry_last, hash = given.new_hash,"
         f" changed_ms = {now}, {changed} FROM given JOIN found ON found.id = given.in_room"
-        " WHERE room.id = given.in_room AND given.is_last RETURNING room.id, room.number)"
-        f" SELECT id, pg_notify('{CHANNEL}', id || ' ' || number) FROM changed"
+        " WHERE room.id = given.in_room AND given.is_last RETURNING room.id)"
+        " SELECT id FROM changed"
     )

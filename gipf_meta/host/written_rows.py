@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from threading import Lock
@@ -22,7 +23,7 @@ from gipf_meta.host.database import Database
 from gipf_meta.host.database_engines import insert_into, now_of
 from gipf_meta.host.tables import ENTRY, GUEST, ROOM, SEAT, EntryRow
 from gipf_meta.rooms.events import Event, Opened
-from gipf_meta.rooms.ledger import Batch, Conflict, RoomSummary, write_events
+from gipf_meta.rooms.ledger import Batch, Conflict, LedgerError, RoomSummary, write_events
 
 CHANNEL: Final = "gipf_meta"
 """The channel of ``NOTIFY``; the payload is the room and the number of its last event."""
@@ -267,8 +268,8 @@ class _Statements:
     Appending compares number and hash of the room's row, and returns no row where these are others,
     or where the keys of the entry exist already. PostgreSQL locks the row of the room before it
     compares; ``try_to_append`` returns no row, either, where another transaction holds that lock.
-    It changes the room in the same statement, and notifies the other processes. SQLite, whose file
-    is locked, needs ``change_room`` for it.
+    It changes the room in the same statement. SQLite, whose file is locked, needs ``change_room``
+    for it.
     """
 
     def __init__(self, is_postgresql: bool) -> None:
@@ -314,13 +315,30 @@ def _added(found: sa.FromClause, is_postgresql: bool) -> Any:
 
 
 def _appending(found: sa.Select[Any], change: sa.Update) -> sa.Select[Any]:
-    """Returns the statement of PostgreSQL that locks the row *found*, inserts an entry, applies
-    *change* to the row, and notifies other processes at the commit."""
+    """Returns the statement of PostgreSQL that locks the row *found*, inserts an entry, and applies
+    *change* to the row."""
     added = _added(found.cte("found"), is_postgresql=True).cte("added")
-    changed = change.where(ROOM.c.id == added.c.room).returning(ROOM.c.id, ROOM.c.number)
-    rows = changed.cte("changed")
-    payload = rows.c.id + " " + sa.cast(rows.c.number, sa.Text)
-    return sa.select(sa.func.pg_notify(CHANNEL, payload))
+    rows = change.where(ROOM.c.id == added.c.room).returning(ROOM.c.id).cte("changed")
+    return sa.select(rows.c.id)
+
+
+def announce(database: Database, written: Sequence[Writing]) -> None:
+    """Tells other processes what was *written* to PostgreSQL, after its commit.
+
+    A transaction that notifies holds a lock of the whole database while it commits, so it must not
+    wait for the disk: writers would follow each other, one in each turn of the disk. What is not
+    told, because the connection is lost, is found by the next poll of ``News``.
+    """
+    if database.is_postgresql and written:
+        payloads = [f"{each.room} {each.row.last}" for each in written]
+        with suppress(LedgerError):
+            database.read(lambda db: db.execute(_ANNOUNCEMENT, {"payloads": payloads}).all())
+
+
+_ANNOUNCEMENT: Final = sa.select(
+    sa.func.set_config("synchronous_commit", "off", True),  # for this one statement
+    sa.func.pg_notify(CHANNEL, sa.func.unnest(sa.bindparam("payloads", type_=sa.ARRAY(sa.Text)))),
+)
 
 
 COLUMNS: Final = (

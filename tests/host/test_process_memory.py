@@ -15,8 +15,8 @@ from gipf_meta.base import texts
 from gipf_meta.base.clock import StillClock
 from gipf_meta.desk import desk
 from gipf_meta.host import (
+    database_news,
     desks,
-    group_commit,
     host_server,
     limits,
     process,
@@ -37,7 +37,7 @@ BOUNDS: Final = (
     (thumbnails, "MOST_KEPT"),
     (desk, "MOST_REMEMBERED"),
     (desks, "MOST_DESKS"),
-    (group_commit, "MOST_KNOWN"),
+    (database_news, "MOST_KNOWN"),
     (limits, "MOST_NEW"),
     (limits, "SOME_KEYS"),
     (process, "MOST_FAILED"),
