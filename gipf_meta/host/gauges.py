@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import math
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -21,6 +22,7 @@ from gipf_meta.host.site import Guests, HostSite
 from gipf_meta.host.tables import ROOM, DatabaseError
 from gipf_meta.hub.hub import Hub
 from gipf_meta.web.connections import Connections
+from gipf_meta.web.tasks import begin
 
 LAG_MS: Final = 250
 """Milliseconds between two measurements of the loop's lag."""
@@ -49,10 +51,16 @@ class LoopLag:
 
 class DatabaseSize:
     """The size of *database*: its *bytes*, *rooms* and *events*, not a number before they are
-    known. It is asked for in a thread, by *clock* not too often."""
+    known. It is asked for in a thread, by *clock* not too often; *note_failure* is called with an
+    error of that."""
 
-    def __init__(self, database: Database, clock: Clock) -> None:
-        self._database, self._clock = database, clock
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        note_failure: Callable[[BaseException], object] = lambda error: None,
+    ) -> None:
+        self._database, self._clock, self._note_failure = database, clock, note_failure
         self.bytes = self.rooms = self.events = math.nan
         self._sized_ms = self._counted_ms = -COUNT_MS
         self._task: asyncio.Task[None] | None = None
@@ -61,7 +69,7 @@ class DatabaseSize:
         """Asks for the size if that is due, and waits for it, at most ``PATIENCE_S``."""
         is_running = self._task is not None and not self._task.done()
         if not is_running and self._clock.now_ms() - self._sized_ms >= SIZE_MS:
-            self._task = asyncio.create_task(asyncio.to_thread(self._ask))
+            self._task = begin(lambda: asyncio.to_thread(self._ask), self._note_failure)
         if self._task is not None:
             await asyncio.wait([self._task], timeout=PATIENCE_S)
 

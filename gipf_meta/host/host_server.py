@@ -228,7 +228,7 @@ async def running_host(
         site = HostSite(
             connections, clock, driver, host.door, guests, budget, figures, process.find_trouble
         )
-        size = DatabaseSize(database, steady)
+        size = DatabaseSize(database, steady, failures.note)
         watch_host(figures, hub, guests, connections, process, site, size)
         await process.begin()
         log.info("serving", addresses=addresses, database=database.address)

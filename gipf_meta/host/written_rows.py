@@ -151,7 +151,8 @@ class Writing:
 
     def _follow(self, tail: Tail) -> None:
         """Computes the hashes for a room with that *tail*."""
-        self.before, self.hash = tail.hash, self.row.hash_after(tail.hash)
+        self.before = tail.hash
+        self.hash = self.row.hash_after(self.before)
 
     def tail_after(self, tail: Tail) -> Tail | None:
         """Computes the hashes for a room with that *tail*, and returns its tail after the command;

@@ -98,7 +98,7 @@ class Memory:
 
     def share(self, name: Hashable, make: Callable[[], T], source: object) -> T:
         """As ``recall``; the value is shared by all readers for whom it is the same."""
-        shared: Shared[T] = self.recall((name, "shared"), Shared, source)
+        shared: Shared[T] = self.recall(("readers", name), Shared, source)
         return shared.find(make)
 
 

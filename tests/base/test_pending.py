@@ -15,7 +15,8 @@ FOLDERS = ("deeds", "desk", "host", "hub", "rooms", "web")
 
 TAKEN = {
     "host/metrics.py __enter__": "a measurement inside another one",
-    "host/group_commit.py _append_each": "each that cannot be kept is lost, which is said",
+    "host/group_commit.py announce": "what is not told is found by the next poll",
+    "host/group_commit.py commit": "each that cannot be kept is lost, which is said",
     "hub/audience.py take_drawn": "what is sent to a link that is gone is never sent",
     "hub/inquiries.py take_thoughts": "the caller starts each, whatever becomes of the others",
     "hub/lesson_rooms.py _tell": "what is told next is compared with it, in memory",

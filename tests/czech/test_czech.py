@@ -59,6 +59,7 @@ STAYS = {
     "gipf_meta/testing/*": "findings on a game: to its author, in the words of docs/protocol.md",
     "gipf_meta/workshop/engine_checks/*": "findings on an engine: to its author",
     "gipf_meta/host/gauges.py": "what /metrics says, to programs",
+    "gipf_meta/host/joint_rows.py": "a statement of PostgreSQL",
     "gipf_meta/host/metrics.py": "what /metrics says, to programs",
     "gipf_meta/records/models.py": "names of fields in the schema of records",
     "gipf_meta/bots/engine_lines.py": "lines of the engine protocol, which programs say",

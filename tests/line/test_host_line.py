@@ -150,7 +150,11 @@ def test_a_line_goes_unheard_to_the_process_that_leads_its_room() -> None:
 def test_a_line_goes_only_when_the_desk_has_answered_for_it_would_do_that_twice() -> None:
     hello = {**HELLO, "by_address": True}
     led = asyncio.run(rooms_led_to(hello, "r1", "r2", is_opening=True))
-    assert led == [["/socket", "r1"], ["/socket/r2", "r2"], []]
+    assert led[0] == [
+        "/socket",
+        "r1",
+    ]  # from there it may go on to r1's address, or at once to r2's
+    assert led[-2:] == [["/socket/r2", "r2"], []]
 
 
 def test_a_line_stays_where_one_process_leads_all_rooms() -> None:

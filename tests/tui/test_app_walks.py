@@ -229,6 +229,7 @@ async def test_a_game_that_fails_leads_back_to_the_launcher(
     async with driven(table=table) as (app, pilot):
         monkeypatch.setattr(type(table.match.top.game), "view", lambda *_: 1 / 0)
         monkeypatch.setattr(table.match.top.views, "_made", {})  # none is kept
+        monkeypatch.setattr(table.match.top.views, "_last", None)
         playing(app).refresh_table()
         await pilot.pause()
         assert isinstance(app.screen, Launcher)
