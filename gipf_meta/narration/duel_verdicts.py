@@ -51,6 +51,8 @@ def _ended_duel(
             return None
         if len(new.steps) - made > MOST_STEPS:
             return None
+        if all(step.duel is None for step in new.steps[made:]):
+            continue
         for moved in reversed(moved_steps(new, new.steps[made:], viewer)):
             if moved.step.duel is not None:
                 return moved

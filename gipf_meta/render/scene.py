@@ -113,7 +113,8 @@ class SceneDrawer:
             scene[f"countdown:{each.id}"] = _countdown(each)
         caption = caption_beside(view, is_live=True)
         scene |= by_key({"caption": {"text": caption}, "prompt": {"text": view.prompt}})
-        words = view.choices, view.names, view.points, view.trays
+        heaps = [tray.items for tray in view.trays]
+        words = view.choices, view.names, view.points, heaps
         scene |= self._recall_for("choices", lambda: self._choices(view), *words)
         if (hand := view.hand) is not None:
             held: HandElement = {"word": hand.word, "carried": [*hand.carried], "off": hand.off}
