@@ -352,6 +352,7 @@ class Hub:
         entries = self.rooms.read(deed.room, deed.since) if deed.want == "events" else ()
         missed = [each.event for each in entries if each.event.number <= entry.last]
         self.audience.join(entry, said.link, Watcher(deed.want), missed)
+        self.rooms.attempt(entry, Room.emit_failures)
         self.rooms.attempt(entry, lambda room: welcome_back(room, said.person, said.at_ms))
         return [_done(deed, self.rooms.find(deed.room).state.number)]
 
