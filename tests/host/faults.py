@@ -76,7 +76,7 @@ class _Silent:
     async def execute(self, _statement: str) -> None:
         self._faults.ask(None, psycopg.OperationalError)
 
-    async def notifies(self, timeout: float) -> AsyncIterator[Any]:
+    async def notifies(self, timeout: float, stop_after: int | None = None) -> AsyncIterator[Any]:
         await asyncio.sleep(timeout)
         for never in ():
             yield never
