@@ -96,11 +96,6 @@ class Memory:
         self._made[name] = source, made
         return made
 
-    def share(self, name: Hashable, make: Callable[[], T], source: object) -> T:
-        """As ``recall``; the value is shared by all readers for whom it is the same."""
-        shared: Shared[T] = self.recall(("readers", name), Shared, source)
-        return shared.find(make)
-
 
 _MEMORIES: WeakKeyDictionary[RoomState, Memory] = WeakKeyDictionary()
 
@@ -190,10 +185,11 @@ class RoomScenes:
             players_told(room, person),
             standing.reader if has_duels else None,  # duels are told in words of one's own
             person if names_people(later_acts(room)) else "",
-            len(room.acts),
         )
+        by_acts: dict[int, Shared[list[str]]]
+        by_acts = self._memory.recall(("said", *about), dict, match)
         make = partial(unread_news, room, person)
-        return self._memory.share(("said", *about), make, match)
+        return by_acts.setdefault(len(room.acts), Shared()).find(make)
 
     def drawer(self, match: Match) -> SceneDrawer:
         """The drawer of the game on top of *match*, in the language of the reader."""
