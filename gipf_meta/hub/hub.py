@@ -367,8 +367,7 @@ class Hub:
         return self.rooms.find(deed.room)
 
     def _note(self, deed: Deed, said: Said, answers: list[RoomMessage]) -> list[RoomMessage]:
-        """Remembers *answers* that are in no ledger, so that a later copy of *deed* does
-        nothing."""
+        """Remembers *answers* that are in no ledger, for a later copy of *deed*."""
         if (said.person, deed.id) not in self.rooms.find(deed.room).done:
             self._remembered.keep(said.person, deed, answers)
         return answers
