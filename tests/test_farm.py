@@ -75,7 +75,7 @@ def test_a_dead_machine_costs_its_tables_a_reconnect() -> None:
 
 def test_commits_with_news_follow_each_other_and_bound_all_processes() -> None:
     costs = replace(COSTS, flush_ms=20)
-    farm = Farm(8, 1, 1, 4, tables=400, pace_s=1, burst_s=0, seconds=10, costs=costs)
+    farm = Farm(8, 1, 1, 4, tables=400, pace_s=1, burst_s=0, seconds=10, costs=costs, in_turn=True)
     outcome = simulate(farm)
     assert outcome.commits_busy > 0.95
     assert outcome.machines_busy < 0.8
