@@ -53,13 +53,13 @@ class Costs:
     the statements of a decision (*statement_ms*); of its disk for a commit (*flush_ms*), and of the
     network between both, there and back (*trip_ms*), so often for a decision (*trips*)."""
 
-    judge_ms: float = 1.0
-    commit_ms: float = 0.6
+    judge_ms: float = 2.0
+    commit_ms: float = 1.0
     answer_ms: float = 0.3
-    draw_ms: float = 2.0
+    draw_ms: float = 4.7
     news_ms: float = 0.05
     open_ms: float = 18.0
-    statement_ms: float = 0.25
+    statement_ms: float = 0.7
     flush_ms: float = 1.0
     trip_ms: float = 0.4
     trips: int = 1
