@@ -396,12 +396,9 @@ def all_news(room: RoomState, person: str) -> list[ToldTurn]:
     return turns
 
 
-def later_acts(room: RoomState) -> list[Event]:
-    """The acts of people beside deciding since the room was opened."""
-    return [event for _at, event in _later_acts(room)]
-
-
-def _later_acts(room: RoomState) -> list[tuple[int, Event]]:
+def later_acts(room: RoomState) -> list[tuple[int, Event]]:
+    """The acts of people beside deciding since the room was opened, each with the number of moments
+    that the match had then."""
     opened_ms = room.acts[0][1].at_ms if room.acts else 0
     return [
         (at, event)
@@ -415,7 +412,7 @@ def _acts_told(room: RoomState, person: str) -> Iterator[tuple[int, str]]:
     claim that ends two games is told once, and nothing of who sat there from the opening on. What
     the sentence before has said already, that somebody has left, is not said again."""
     before = ""
-    for at, event in _later_acts(room):
+    for at, event in later_acts(room):
         for sentence in announce(room, person, [event]):
             if sentence != before:
                 yield at, sentence.removeprefix(f"{before} ") if before else sentence

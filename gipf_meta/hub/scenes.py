@@ -62,7 +62,7 @@ from gipf_meta.protocol.view import Mark, View
 from gipf_meta.records.models import PlayedTurn
 from gipf_meta.records.own_marks import read_marks
 from gipf_meta.records.tree import Turns
-from gipf_meta.render.board import changed_places, has_last_turn
+from gipf_meta.render.board import has_last_turn, last_turn_marks
 from gipf_meta.render.scene import SceneDrawer
 from gipf_meta.render.scene_elements import BoardScene
 from gipf_meta.rooms.events import Event, without_secrets
@@ -184,7 +184,7 @@ class RoomScenes:
         about = (
             players_told(room, person),
             standing.reader if has_duels else None,  # duels are told in words of one's own
-            person if names_people(later_acts(room)) else "",
+            person if names_people(event for _at, event in later_acts(room)) else "",
         )
         by_acts: dict[int, Shared[list[str]]]
         by_acts = self._memory.recall(("said", *about), dict, match)
@@ -210,8 +210,8 @@ class RoomScenes:
         """*view* with marks where it differs from *before*."""
         about = id(view.points), id(view.pieces), id(before.pieces)
         if about not in self._changed:
-            places = tuple(Mark(at, "last") for at in changed_places(before, view))
-            self._changed[about] = (view.points, view.pieces, before.pieces), places
+            marks = last_turn_marks(view, before)
+            self._changed[about] = (view.points, view.pieces, before.pieces), marks
         marks = self._changed[about][1]
         return replace(view, marks=(*view.marks, *marks)) if marks else view
 

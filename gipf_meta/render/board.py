@@ -462,8 +462,12 @@ def mark_last_turn(view: View, before: View | None) -> View:
     """*view* with marks where it differs from *before*, unless the game marks the turn itself."""
     if before is None or has_last_turn(view):
         return view
-    marked = tuple(Mark(name, "last") for name in changed_places(before, view))
-    return replace(view, marks=(*view.marks, *marked))
+    return replace(view, marks=(*view.marks, *last_turn_marks(view, before)))
+
+
+def last_turn_marks(view: View, before: View) -> tuple[Mark, ...]:
+    """The marks of the last turn where *view* differs from *before*."""
+    return tuple(Mark(name, "last") for name in changed_places(before, view))
 
 
 def pieces_by_place(view: View) -> dict[str, Piece]:
