@@ -448,6 +448,14 @@ def check(numbers: Sequence[int], seconds: float, kind: str) -> None:
     print(f"\nWith {costs}: 99 % within {min(factors):.1f} to {max(factors):.1f} of it.")
 
 
+def is_number(text: str) -> bool:
+    """Whether *text* is a number of milliseconds, 0 or more."""
+    try:
+        return 0 <= float(text) < math.inf
+    except ValueError:
+        return False
+
+
 def main() -> int:
     """Simulates, and prints what comes of it."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -463,11 +471,16 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=30.0, metavar="S", help="for --check")
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="postgresql")
     asked = parser.parse_args()
+    named = dict[str, float]()
+    for each in asked.set:
+        name, _sign, value = each.partition("=")
+        if name not in asdict(COSTS) or not is_number(value):
+            parser.error(f"{each!r} sets no service time: say NAME=MS, with one of {names}.")
+        named[name] = float(value)
     if asked.check:
         check(asked.check, asked.seconds, asked.database)
         return 0
-    named = dict(each.split("=", 1) for each in asked.set)
-    costs = Costs(**{**asdict(COSTS), **{name: float(value) for name, value in named.items()}})
+    costs = replace(COSTS, **named)
     farm = Farm(
         machines=asked.machines,
         processes=asked.processes,

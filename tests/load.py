@@ -135,6 +135,8 @@ def main() -> int:
     parser.add_argument("--times", type=int, default=3, metavar="N", help="for --against")
     parser.add_argument("--search", action="store_true", help="the most matches")
     asked = parser.parse_args()
+    if asked.against and not (asked.against / "setup.py").is_file():
+        parser.error(f"{asked.against} is no checkout of this project: name a folder with one.")
     own_core = has_own_core()
     if own_core:
         leave_host_core()
