@@ -28,7 +28,8 @@ help:
 	@echo "             matches that are killed and go on (MATCHES=200), hosts that are killed while"
 	@echo "             people play, terminals that are closed, random keys over every screen"
 	@echo "             (KEYS=10000), the same matches in CPython, compiled and in a tab (SEEDS=20),"
-	@echo "             rooms over bad networks, with servers that die (SIMULATIONS=10000)"
+	@echo "             rooms over bad networks, with servers that die (SIMULATIONS=10000), every document"
+	@echo "             as somebody runs it who has just installed the program (needs the network)"
 	@echo "make fuzz    inputs that nobody meant, SECONDS=60 long, from SEED=1: texts, positions,"
 	@echo "             options, records, damaged libraries, frames of the browser, bytes of a terminal,"
 	@echo "             texts that are doubled, which must take twice as long"
@@ -57,7 +58,8 @@ wheels: $(VENV)/ready-to-play
 man: $(VENV)/ready-to-test
 	@$(BIN)/python -m docs.man
 
-play: $(VENV)/ready-to-play
+# only a host needs a database, and what people come back by
+play: $(VENV)/$(if $(filter host,$(firstword $(ARGS))),ready-to-host,ready-to-play)
 	@$(BIN)/python -m building.launch $(ARGS)
 
 tab: $(VENV)/ready-to-play
@@ -123,6 +125,7 @@ soak: $(VENV)/ready-to-test $(VENV)/ready-for-openspiel
 	$(BIN)/python -m tests.tui.below --matches $$(($(MATCHES) / 20))
 	$(BIN)/python -m tests.same_everywhere --seeds $(SEEDS)
 	$(BIN)/python -m tests.rooms.soak --simulations $(SIMULATIONS)
+	$(BIN)/python -m docs.as_installed
 
 SECONDS ?= 60
 SEED ?= 1
@@ -167,6 +170,9 @@ texts: $(VENV)/ready-to-test
 words: $(VENV)/ready-to-test
 	@$(BIN)/python -m docs.words
 
+planes: $(VENV)/ready-to-test
+	@$(BIN)/python -m docs.planes
+
 challenge-picture: $(VENV)/ready-to-test
 	@$(BIN)/python -m docs.challenge_picture
 
@@ -199,14 +205,19 @@ $(VENV)/made:
 # The folder of plugins changes when one comes or goes, and with it what is installed.
 $(VENV)/ready-to-play: pyproject.toml setup.py building/sources.py plugins $(VENV)/made
 	@echo "Installing gipf-meta into $(VENV) (once) ..." >&2
-	@$(PIP) install --editable '.[online]' || { $(no-install); }
+	@$(PIP) install --editable . || { $(no-install); }
 	@touch $@
+
+$(VENV)/ready-to-host: pyproject.toml setup.py building/sources.py plugins $(VENV)/made
+	@echo "Installing gipf-meta and what a host needs into $(VENV) (once) ..." >&2
+	@$(PIP) install --editable '.[online]' || { $(no-install); }
+	@touch $(VENV)/ready-to-play $@
 
 # what a tool never imports is not compiled: that would take longer than the fastest tests
 $(VENV)/ready-to-test: pyproject.toml setup.py building/sources.py plugins $(VENV)/made
 	@echo "Installing gipf-meta and its tools into $(VENV) (once) ..." >&2
 	@$(PIP) install --no-compile --editable '.[dev]' || { $(no-install); }
-	@touch $(VENV)/ready-to-play $@
+	@touch $(VENV)/ready-to-play $(VENV)/ready-to-host $@
 
 # 200 MB that only tests of one door need; where there is none for this system, they are skipped
 $(VENV)/ready-for-openspiel: pyproject.toml $(VENV)/ready-to-test

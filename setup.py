@@ -43,6 +43,9 @@ FLAGS = (
 
 DATA = [("share/man/man1", ["building/gipf-meta.1"])]
 """The files that are installed beside the packages: target folders, and files."""
+EXAMPLES = {"gipf_meta.plugins.examples": "examples"} if Path("examples").is_dir() else {}
+"""The folder of the plugins that `gipf-meta new-plugin --example` writes; pyproject.toml says which
+of its files."""
 
 
 def is_pure() -> bool:
@@ -116,8 +119,8 @@ if __name__ == "__main__":
     # What an earlier build has left is not in a wheel, and nothing is left: 110 MB, if it compiles.
     with TemporaryDirectory() as folder:
         setup(
-            packages=[*sources.packages()],
-            package_dir=sources.packages(),
+            packages=[*sources.packages(), *EXAMPLES],
+            package_dir={**sources.packages(), **EXAMPLES},
             entry_points={
                 "console_scripts": ["gipf-meta = gipf_meta.__main__:main"],
                 "gipf_meta": sources.entry_points(),

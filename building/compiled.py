@@ -39,6 +39,7 @@ PACKAGED: Final = (
     "LICENSE",
     "gipf_meta",
     "plugins",
+    "examples",
 )
 """The files and folders from which a wheel is built."""
 LEFTOVERS: Final = ("__pycache__", "*.so", "*.pyd", "build", "*.egg-info")

@@ -23,7 +23,7 @@ from typing import Any, Final
 from zipfile import ZipFile
 
 from building.compiled import copy_sources, has_backend
-from building.packing import write_pack, write_packed
+from building.packing import QUICK, write_pack, write_packed
 from building.sources import ROOT
 from gipf_meta.base.version import NAME
 from gipf_meta.web.page_files import index_page, page_files, with_words, without_comments
@@ -220,7 +220,7 @@ def is_needless(name: str) -> bool:
         name.startswith(tuple(each for each in NEEDLESS if each.endswith("/")))
         or f"{start.rpartition('/')[0]}/.{end}" in NEEDLESS
         or (".dist-info/" in name and not name.endswith(("/METADATA", "/entry_points.txt")))
-        or name.endswith(".pyi")
+        or name.endswith((".pyi", "/benchmarks.json"))
     )
 
 
@@ -262,7 +262,7 @@ def write_program(made: Path, files: dict[str, bytes], scratch: Path) -> None:
 
     The first pack also gets the prepared drawings. Raises ``BuildError``.
     """
-    write_pack(made / FIRST, files)
+    write_pack(made / FIRST, files, QUICK)  # for the first visit that is made here
     write_pack(made / REST, {})
     script = ROOT / "building" / "first_visit.py"
     pictures, codes, modules = (scratch / name for name in ("pictures", "codes", "modules"))

@@ -26,7 +26,8 @@ from gipf_meta.records.writer import to_record
 
 ROOT = Path(__file__).parents[1]
 PICTURES = Path("docs/pictures")
-SOURCES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/**/*.md")
+DRAWN = re.compile(r"!\[[^\]]*\]\(([^):]+\.svg)\)")
+SOURCES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/**/*.md", "examples/learner/*.md")
 LINK = re.compile(r"(?<=\]\()(?!https?:|#)[^)\s#]+")
 PICTURE = re.compile(r"^!\[[^\]]*\]\(\S*?([\w-]+)\.svg\)$", re.MULTILINE)
 PLAY = Path("play/index.html")
@@ -125,6 +126,11 @@ def lay_out(folder: Path, *, with_board: bool = False) -> None:
     for place, text in (lead_to_board(pages()) if with_board else pages()).items():
         (folder / place).parent.mkdir(parents=True, exist_ok=True)
         (folder / place).write_text(text, encoding="utf-8")
+        for picture in DRAWN.findall(text):
+            if (found := (ROOT / place.parent / picture).resolve()).is_file():
+                copy = folder / found.relative_to(ROOT)
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(found, copy)
     (folder / "docs/rooms.schema.json").write_text(schema_text(), encoding="utf-8")
 
 

@@ -15,12 +15,12 @@ from typing import Any, Final, TypeAlias
 from pydantic import ConfigDict, TypeAdapter
 from typing_extensions import is_typeddict
 
-from gipf_meta.deeds import elements, messages, scene_motion
+from gipf_meta.deeds import elements, messages
 from gipf_meta.deeds.commands import COMMAND
 from gipf_meta.deeds.messages import Answer
 from gipf_meta.desk import responses as desk
 from gipf_meta.desk.requests import REQUEST
-from gipf_meta.narration import analysis_words
+from gipf_meta.narration import analysis_words, scene_motion
 from gipf_meta.render import scene_elements
 from gipf_meta.rooms.events import EVENT
 from gipf_meta.web import frames

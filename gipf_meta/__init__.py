@@ -16,16 +16,21 @@ if TYPE_CHECKING:
     from gipf_meta.api import (
         Bot,
         Match,
+        MatchNumbers,
         Study,
         StudyTurn,
         analyse,
+        benchmark_positions,
         bot,
         games,
         load,
+        match_of,
         new_match,
         options,
         pettingzoo_env,
+        rate,
         register_open_spiel,
+        serve_engine,
         study,
         vector,
     )
@@ -45,10 +50,11 @@ if TYPE_CHECKING:
     from gipf_meta.base.word_cache import made_once
     from gipf_meta.bots.levels import UnknownBot
     from gipf_meta.library.schema import LibraryError
+    from gipf_meta.match.clock_texts import TimeControlError
     from gipf_meta.match.match import CannotUndo, DuelUnavailable
     from gipf_meta.match.playback import PlayedDuel
     from gipf_meta.match.session import NoPosition
-    from gipf_meta.match.timecontrol import TimeControlError, minutes
+    from gipf_meta.match.timecontrol import minutes
     from gipf_meta.match.turns import Decisions, LuckDue
     from gipf_meta.plugins.loading import PluginError, UnknownGame
     from gipf_meta.protocol.boardspace import (
@@ -111,10 +117,26 @@ if TYPE_CHECKING:
         turn,
     )
     from gipf_meta.protocol.hookspecs import Showcase, hookimpl
-    from gipf_meta.protocol.lattice import DIRECTIONS, HexLattice, HexPlaces, first_on
+    from gipf_meta.protocol.lattice import (
+        DIRECTION_NAMES,
+        DIRECTIONS,
+        HexLattice,
+        HexPlaces,
+        first_on,
+    )
     from gipf_meta.protocol.lot_game import LotGame, LotNotation, play_draws
     from gipf_meta.protocol.measured import levels_of, strengths_of
     from gipf_meta.protocol.motion import Motion, Way
+    from gipf_meta.protocol.number_groups import (
+        Axis,
+        DecisionGroup,
+        Places,
+        Plane,
+        PlaneGroup,
+        grid_places,
+        groups_in_order,
+        listed_places,
+    )
     from gipf_meta.protocol.numbered import Numbered
     from gipf_meta.protocol.options import (
         Counts,
@@ -168,6 +190,18 @@ if TYPE_CHECKING:
         target_of,
         top,
     )
+    from gipf_meta.protocol.symmetries import (
+        BoardMap,
+        OrderedQuestions,
+        Symmetric,
+        Symmetry,
+        after_symmetry,
+        hexagonal_maps,
+        index_array,
+        index_array_of_planes,
+        inverse_of,
+        square_maps,
+    )
     from gipf_meta.protocol.tags import Tag, check_tag, read_tag
     from gipf_meta.protocol.view import (
         HEX_PITCH,
@@ -197,6 +231,7 @@ if TYPE_CHECKING:
 __all__ = [
     "DEEPEST_VARIATIONS",
     "DIRECTIONS",
+    "DIRECTION_NAMES",
     "HEX_PITCH",
     "N_",
     "SQUARE_PITCH",
@@ -206,8 +241,10 @@ __all__ = [
     "Aimed",
     "Analysis",
     "AnyGame",
+    "Axis",
     "BadNotation",
     "BoardEditor",
+    "BoardMap",
     "Boardspace",
     "Bot",
     "BotFailed",
@@ -216,6 +253,7 @@ __all__ = [
     "Choice",
     "Countdown",
     "Counts",
+    "DecisionGroup",
     "Decisions",
     "Dice",
     "Draft",
@@ -250,6 +288,7 @@ __all__ = [
     "LuckDue",
     "Mark",
     "Match",
+    "MatchNumbers",
     "Motion",
     "MoveError",
     "MovesEvaluated",
@@ -261,6 +300,7 @@ __all__ = [
     "OnOff",
     "Option",
     "OptionError",
+    "OrderedQuestions",
     "OtherPositions",
     "Over",
     "Page",
@@ -268,6 +308,9 @@ __all__ = [
     "PerSide",
     "Piece",
     "PlaceOf",
+    "Places",
+    "Plane",
+    "PlaneGroup",
     "PlayedDuel",
     "PluginError",
     "Point",
@@ -295,6 +338,8 @@ __all__ = [
     "Status",
     "Study",
     "StudyTurn",
+    "Symmetric",
+    "Symmetry",
     "Tag",
     "Tallied",
     "Taught",
@@ -311,7 +356,9 @@ __all__ = [
     "WrittenGame",
     "WrittenResult",
     "WrittenTurn",
+    "after_symmetry",
     "analyse",
+    "benchmark_positions",
     "bit_count",
     "bit_index",
     "boardspace_reader",
@@ -330,21 +377,29 @@ __all__ = [
     "first_on",
     "flag_planes",
     "games",
+    "grid_places",
+    "groups_in_order",
     "hand_of_reader",
     "has_you",
     "height",
     "hex_edges",
     "hex_points",
+    "hexagonal_maps",
     "hookimpl",
+    "index_array",
+    "index_array_of_planes",
+    "inverse_of",
     "is_brief",
     "is_you",
     "kind_of",
     "levels_of",
     "list_possible",
     "list_some",
+    "listed_places",
     "load",
     "log",
     "made_once",
+    "match_of",
     "minutes",
     "move_of",
     "new_match",
@@ -360,15 +415,18 @@ __all__ = [
     "pile",
     "play_draws",
     "random_words",
+    "rate",
     "read_stack",
     "read_tag",
     "read_worths",
     "register_open_spiel",
     "see_rule",
+    "serve_engine",
     "set_of_numbers",
     "site_place",
     "site_shuffled",
     "split_fields",
+    "square_maps",
     "stack_text",
     "strengths_of",
     "study",
@@ -383,54 +441,23 @@ __all__ = [
 ]
 
 _HOMES = (
-    "base.arithmetic",
-    "base.errors",
-    "base.machine_words",
-    "base.addressee",
-    "base.sgf",
-    "base.texts",
-    "base.version",
-    "base.word_cache",
-    "protocol.boardspace",
-    "protocol.capabilities",
-    "protocol.drafts",
-    "protocol.frozen_state",
-    "protocol.game",
-    "protocol.hookspecs",
-    "protocol.lattice",
-    "protocol.lot_game",
-    "protocol.measured",
-    "protocol.motion",
-    "protocol.numbered",
-    "protocol.options",
-    "protocol.planes",
-    "protocol.readers",
-    "protocol.refusals",
-    "protocol.rules_game",
-    "protocol.searching",
-    "protocol.site_lots",
-    "protocol.stacks",
-    "protocol.tags",
-    "protocol.view",
-    "protocol.view_parts",
-    "match.timecontrol",
-    "match.match",
-    "match.playback",
-    "match.session",
-    "match.turns",
-    "bots.levels",
-    "library.schema",
-    "plugins.loading",
-    "records.boardspace_reader",
-    "records.models",
-    "records.tree",
-    "search.analysis",
+    "base.arithmetic", "base.errors", "base.machine_words", "base.addressee", "base.sgf",
+    "base.texts", "base.version", "base.word_cache", "protocol.boardspace", "protocol.capabilities",
+    "protocol.drafts", "protocol.frozen_state", "protocol.game", "protocol.hookspecs",
+    "protocol.lattice", "protocol.lot_game", "protocol.measured", "protocol.motion",
+    "protocol.number_groups", "protocol.numbered", "protocol.options", "protocol.planes",
+    "protocol.readers", "protocol.refusals", "protocol.rules_game", "protocol.searching",
+    "protocol.site_lots", "protocol.stacks", "protocol.symmetries", "protocol.tags",
+    "protocol.view", "protocol.view_parts", "match.timecontrol", "match.match", "match.playback",
+    "match.session", "match.turns", "bots.levels", "library.schema", "plugins.loading",
+    "records.boardspace_reader", "records.models", "records.tree", "search.analysis",
     "table.players",
-)
+)  # fmt: skip
 """The modules of the public names, first those that plugins import."""
 _DOOR = (
-    "Bot", "Match", "Study", "StudyTurn", "analyse", "bot", "games", "load", "new_match", "options",
-    "pettingzoo_env", "register_open_spiel", "study", "vector",
+    "Bot", "Match", "MatchNumbers", "Study", "StudyTurn", "analyse", "benchmark_positions", "bot",
+    "games", "load", "match_of", "new_match", "options", "pettingzoo_env", "rate",
+    "register_open_spiel", "serve_engine", "study", "vector",
 )  # fmt: skip
 """The names from ``api``, which imports the whole host."""
 

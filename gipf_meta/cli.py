@@ -35,10 +35,12 @@ from gipf_meta.commands import (
     library,
     opening_duel,
     play,
+    rate,
     replay,
     serve,
     study,
     train,
+    wait,
 )
 from gipf_meta.commands.mistakes import unknown_words
 from gipf_meta.commands.parser import (
@@ -50,7 +52,7 @@ from gipf_meta.commands.parser import (
 from gipf_meta.library.settings import load_settings
 from gipf_meta.plugins.containing import keep_streams, keep_streams_open, take_crashed_plugins
 from gipf_meta.plugins.loading import leave_out
-from gipf_meta.plugins.single_files import bring_file, is_plugin_file
+from gipf_meta.plugins.single_files import bring_file, is_plugin_path
 from gipf_meta.protocol.failures import failing_method, failure
 
 BAD_INPUT = 2
@@ -80,7 +82,7 @@ def _run(arguments: Sequence[str]) -> int:
             allow_engine(f"{PREFIX}{command}")
         if parsed.analyst is not None:
             appoint_analyst(f"{PREFIX}{parsed.analyst}")
-        for file in (*parsed.brought, *filter(is_plugin_file, _named_games(parsed))):
+        for file in (*parsed.brought, *filter(is_plugin_path, _named_games(parsed))):
             bring_file(file)
         with keep_streams():  # a game may replace them: the sentence below must be seen
             status: int = (installation.tell_version if parsed.version else parsed.do)(parsed)
@@ -250,8 +252,8 @@ def program() -> Parser:
     commands = add_group_of_commands(parser)
 
     modules = (
-        play, opening_duel, learn, serve, library, replay, study, host, join, game_tools, arena,
-        engine, train, author, completion,
+        play, opening_duel, learn, serve, library, replay, study, host, join, wait, game_tools,
+        arena, rate, engine, train, author, completion,
     )  # fmt: skip
     for module in modules:
         module.add_commands(commands)

@@ -15,7 +15,7 @@ from typing import Any, Final
 from aiohttp import ClientError, ClientSession, ClientWebSocketResponse
 from yarl import URL
 
-from gipf_meta.host.desks import MOST_BROUGHT
+from gipf_meta.host.serving.desks import MOST_BROUGHT
 from tests.punct.long_match import long_match
 
 SOCKETS: Final = 10

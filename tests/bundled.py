@@ -85,6 +85,7 @@ class Bundled(GameConformance):
     def test_laws_hold_with_other_options(self, examined_game: int, request: Any) -> None:
         super().test_laws_hold_with_other_options(examined_game, request)
 
+    test_planes_are_used = None  # tests/workshop/environments/test_plane_names.py
     test_options_have_an_effect = None  # many matter seldom; tests of each game show that they do
 
 

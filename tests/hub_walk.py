@@ -39,7 +39,7 @@ class Played:
         seat = import_module("gipf_meta.records.models").Seat
         finder = import_module("gipf_meta.plugins.loading").installed_plugins().find
         seats = tuple(seat(name=f"p{player}", player="human") for player in range(2))
-        opening = import_module("gipf_meta.rooms.openings").Opening
+        opening = find_module("gipf_meta.table.openings", "gipf_meta.rooms.openings").Opening
         self.hub = hub_module.Hub(ledger, finder, patience_ms=None)
         self.hub.connect("ann", "ann", "en")
         self.hub.open_room("r", opening(game=game, options=options, players=seats, seed=1), "ann")

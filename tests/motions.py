@@ -62,9 +62,12 @@ def steps(game: AnyGame, state: Any, moves: Sequence[Any]) -> Iterator[tuple[lis
 
 def motion_line(motion: Motion) -> str:
     """*motion* in one line: ``d4-d5-d6 takes d5-pool turns f6 lays bag-a1 loses g4``; places that
-    are passed stand between start and end, and out of sight is nothing."""
-    parts = [_ways(motion.ways)] if motion.ways else []
-    parts += [f"takes {_ways(motion.taken)}"] if motion.taken else []
+    are passed stand between start and end, and out of sight is nothing. A row that is all that is
+    taken is called so: ``takes the row a1-pool a2-pool``."""
+    is_row = motion.row == tuple(dict.fromkeys(way.start for way in motion.taken))
+    parts = [f"lights {' '.join(motion.row)}"] if motion.row and not is_row else []
+    parts += [_ways(motion.ways)] if motion.ways else []
+    parts += [f"takes {'the row ' * is_row}{_ways(motion.taken)}"] if motion.taken else []
     parts += [f"turns {' '.join(motion.turned)}"] if motion.turned else []
     parts += [f"lays {_ways(motion.laid)}"] if motion.laid else []
     parts += [f"loses {' '.join(motion.gone)}"] if motion.gone else []

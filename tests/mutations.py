@@ -267,9 +267,9 @@ HOST = (
     ),
     Mutation(
         "bots",
-        "engine_server.py",
-        "            self._state = start_state(game, self._seats)\n        self._at_ms = 0",
-        "            self._state = start_state(game, self._seats)\n        self._at_ms += 0",
+        "engine_talk.py",
+        "self._now, self._at_ms = StandingGame(game, seats, state), 0",
+        "self._now = StandingGame(game, seats, state)",
         "At start no time has passed.",
         "bots/test_engine_server.py",
     ),

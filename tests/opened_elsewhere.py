@@ -56,7 +56,7 @@ def open_here(database: Any, wanted: Sequence[dict[str, Any]]) -> OpenedThere:
 
 def _open(database: Any, hub: Any, about: dict[str, Any]) -> tuple[str, list[str], str]:
     people = import_module("gipf_meta.host.people").DatabasePeople(database)
-    opening = import_module("gipf_meta.rooms.openings").Opening
+    opening = find_module("gipf_meta.table.openings", "gipf_meta.rooms.openings").Opening
     seat = import_module("gipf_meta.records.models").Seat
     room, seats = about.pop("room"), about.pop("seats")
     *keys, watcher = [secrets.token_urlsafe(24) for _person in range(seats + 1)]

@@ -24,7 +24,7 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.options import configure
 from gipf_meta.records.player_names import PERSON
-from gipf_meta.rooms.openings import Opening
+from gipf_meta.table.openings import Opening
 from gipf_meta.table.players import players_of, seats_of
 from tests.specimens import bundled_games
 

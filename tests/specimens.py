@@ -61,6 +61,9 @@ class Specimens:
 
     scenarios: int
     """The least number of numbered scenarios on its sheet in ``docs/reference``."""
+    symmetries: int
+    """The ways in which its usual board can be turned and mirrored, that of standing still
+    included."""
     pictures: Sequence[Picture] = ()
     """The pictures of ``docs/pictures``; the pages of its rules show them."""
     boards: Mapping[str, str | Picture] = field(default_factory=dict)

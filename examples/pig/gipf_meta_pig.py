@@ -8,11 +8,15 @@ from typing import ClassVar
 
 from gipf_meta import (
     SQUARE_PITCH,
+    Axis,
     Chance,
     Choice,
+    DecisionGroup,
     Option,
     Over,
     Piece,
+    Plane,
+    PlaneGroup,
     Point,
     RulesGame,
     ScoreSheet,
@@ -21,6 +25,7 @@ from gipf_meta import (
     called,
     hookimpl,
     is_you,
+    listed_places,
 )
 
 PROTOCOL = "1.0"
@@ -60,6 +65,7 @@ class Pig(RulesGame[State, Move]):
     seat_names = ("First", "Second")
     rules_text = RULES
     decision_count: ClassVar[int] = len(DECISIONS)
+    decisions: ClassVar = (DecisionGroup("roll or hold", (Axis("word", DECISIONS),)),)
     outcome_count: ClassVar[int] = 6
 
     goal: int = Option(30, "goal", "how many points win", ge=5, le=1000)
@@ -121,6 +127,14 @@ class Pig(RulesGame[State, Move]):
     def observation_shape(self) -> tuple[int, int]:
         """Four rows as long as the way to the goal."""
         return (4, self.goal)
+
+    @property
+    def planes(self) -> PlaneGroup:
+        """The names of the rows: a place for each point."""
+        counts = [Plane(name, "count") for name in ("own points", "other points", "pot")]
+        points = [str(point) for point in range(1, self.goal + 1)]
+        way = listed_places("point", points, [(0, at) for at in range(self.goal)], "none")
+        return PlaneGroup((*counts, Plane("seat is on turn", "flag")), way)
 
     def observe(self, state: State, seat: int) -> int:
         """Rows of as many ones as own points, the other's and the pot; a full one if on turn."""

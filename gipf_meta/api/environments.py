@@ -13,11 +13,12 @@ from gipf_meta.protocol.game import AnyGame
 def pettingzoo_env(game: str | type[AnyGame] | AnyGame, **settings: Any) -> Any:
     """An environment of PettingZoo in which agents play one match of *game* after another.
 
-    *settings* are ``seats``, ``render_mode``, ``most_decisions``, and the options of the game, as
-    for ``new_match``. The page about it is docs/learning.md.
+    *settings* are ``seats``, ``render_mode``, ``most_decisions``, ``start``, ``opponent`` and
+    ``learner_seat``, as for ``vector``, and the options of the game, as for ``new_match``. The page
+    about it is docs/learning.md.
 
-    Raises ``UnknownGame``, ``OptionError``, ``NotNumbered``, and ``ExtraMissing`` without
-    PettingZoo.
+    Raises ``UnknownGame``, ``OptionError``, ``NotNumbered``, ``BadNotation`` for a position,
+    ``UnknownBot``, and ``ExtraMissing`` without PettingZoo.
     """
     from gipf_meta.workshop.environments.pettingzoo import env
 

@@ -14,6 +14,8 @@ from dataclasses import dataclass, field, replace
 from os import PathLike
 from typing import Any
 
+from gipf_meta.api.match_numbers import MatchNumbers
+from gipf_meta.api.read_records import record_in, until_trouble
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.numbers import whole
@@ -22,27 +24,25 @@ from gipf_meta.bots.engine_bot import allow_engine
 from gipf_meta.bots.levels import UnknownBot, make_bot, name_of_bot
 from gipf_meta.match import match as stack
 from gipf_meta.match.clock_readings import clocks_of
-from gipf_meta.match.match import DuelUnavailable
+from gipf_meta.match.clock_texts import TimeControlError
 from gipf_meta.match.playback import PlayedDuel, played_duels
 from gipf_meta.match.session import LONGEST_MS
 from gipf_meta.match.starting_point import what_is_forgotten
-from gipf_meta.match.timecontrol import TimeControl, TimeControlError
+from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.match.turns import MOST_TURNS, Decisions, legal_turns, perft
 from gipf_meta.narration import story
-from gipf_meta.plugins.loading import Finder, check_game, installed_plugins
+from gipf_meta.plugins.loading import Finder, installed_plugins
 from gipf_meta.plugins.playable import configured, playable, with_known_games
 from gipf_meta.protocol.capabilities import read_position, timed
 from gipf_meta.protocol.game import AnyGame, BadNotation, IllegalMove, Over, Turn, title_of
 from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.given_values import require_seed, require_text, require_whole
 from gipf_meta.protocol.options import OptionError, options_of
-from gipf_meta.records.encodings import find_codec
 from gipf_meta.records.exporting import save_as_named
-from gipf_meta.records.models import MOST_SEATS, Record, RecordError, Seat
+from gipf_meta.records.models import MOST_SEATS, Record, Seat
 from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.records.player_names import people_called
 from gipf_meta.records.reader import replay
-from gipf_meta.records.text_formats import MOST_GAMES, game_in_file
 from gipf_meta.records.writer import to_record
 from gipf_meta.render.svg import svg
 from gipf_meta.render.text import page
@@ -133,33 +133,6 @@ def load(
     record, finder = record_in(file, games, nth, encoding)
     read, trouble = until_trouble(lambda: replay(record, finder))
     return Match(read, record.people, trouble, Notes.of(record))
-
-
-def record_in(
-    file: str | PathLike[str], games: Sequence[type[AnyGame]], nth: int, encoding: str = ""
-) -> tuple[Record, Finder]:
-    """The record that ``load`` reads, and the finder of its games. Raises as ``load`` does."""
-    nth = require_whole(nth, _("The number of a game"), 1, MOST_GAMES)
-    finder = Finder(tuple(map(check_game, games)))
-    readers = installed_plugins().all_readers(own=finder.own)
-    if encoding:
-        require_text(encoding, _("An encoding"), RecordError)
-        if find_codec(encoding) is None:
-            words = _("{words!r} is no encoding that is known here; such are utf-8 and shift_jis")
-            raise RecordError(f"{words.format(words=encoding)}.")
-    found = game_in_file(file, readers, finder, nth, encoding)
-    for words in filter(None, (found.cut, found.doubt, *found.told)):
-        warnings.warn(words, stacklevel=3)
-    return found.record, finder
-
-
-def until_trouble(change: Callable[[], stack.Match]) -> tuple[stack.Match, str]:
-    """The match that *change* returns, and the reason why a duel that follows cannot be played, or
-    ``""``."""
-    try:
-        return change(), ""
-    except DuelUnavailable as error:
-        return error.match, str(error)
 
 
 # ---- a match -------------------------------------------------------------------------------------
@@ -302,6 +275,13 @@ class Match:
         acting = timed(top.game)
         deadlines_ms = (self._stack.ms_to_flag(), acting.deadline(top.state) if acting else None)
         return min((ms for ms in deadlines_ms if ms is not None), default=None)
+
+    @property
+    def numbers(self) -> MatchNumbers[Match]:
+        """The decisions as numbers, as vectors and environments have them. Raises ``NotNumbered``,
+        and ``IllegalMove`` while a duel cannot be played."""
+        self._check_duel()
+        return MatchNumbers.of(self._stack, self._after)
 
     # ---- what players do -----------------------------------------------------------------------
 

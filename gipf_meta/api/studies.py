@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from os import PathLike
 from typing import Any, Final, NamedTuple
 
-from gipf_meta.api.matches import Match, new_match, record_in, until_trouble
+from gipf_meta.api.matches import Match, new_match
+from gipf_meta.api.read_records import record_in, until_trouble
 from gipf_meta.base.texts import _
 from gipf_meta.library.store import Library
 from gipf_meta.match import match as stack

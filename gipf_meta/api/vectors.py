@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Literal
 
+from gipf_meta.api.matches import Bot, Match
 from gipf_meta.protocol.game import AnyGame
 
 if TYPE_CHECKING:
@@ -17,17 +19,32 @@ def vector(
     seed: int = 0,
     seats: int | None = None,
     most_decisions: int = 10_000,
+    start: str | Match | Sequence[str | Match] | None = None,
+    opponent: str | Bot | Callable[..., Any] | None = None,
+    learner_seat: int | Literal["each"] | None = None,
     **options: Any,
 ) -> MatchVector:
     """Makes an environment of so many *matches* of *game*, played side by side, as arrays of NumPy:
     numbers of decisions go in, observations and masks come out. The other arguments are those of
     ``MatchVector``, which the page docs/library.md explains.
 
-    Raises ``UnknownGame``, ``OptionError``, ``NotNumbered``, and ``ExtraMissing`` without NumPy.
+    They begin where *start* says, positions or matches, and an *opponent* may decide at all seats
+    but *learner_seat*.
+
+    Raises ``UnknownGame``, ``OptionError``, ``NotNumbered``, ``BadNotation`` for a position,
+    ``UnknownBot``, and ``ExtraMissing`` without NumPy.
     """
     # NumPy is an extra, and takes a while to load
     from gipf_meta.workshop.environments.vector import MatchVector
 
     return MatchVector(
-        game, matches, seed=seed, seats=seats, most_decisions=most_decisions, **options
+        game,
+        matches,
+        seed=seed,
+        seats=seats,
+        most_decisions=most_decisions,
+        start=start,
+        opponent=opponent,
+        learner_seat=learner_seat,
+        **options,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from datetime import datetime
 from typing import Protocol
@@ -115,6 +116,16 @@ def date_of(at_ms: int) -> str:
 def moment_of(at_ms: int) -> str:
     """The moment *at_ms* milliseconds after 1970 began, as ``date`` writes it."""
     return datetime.fromtimestamp(at_ms // 1000).astimezone().isoformat(" ", "seconds")
+
+
+def zone_here() -> str | int:
+    """The time zone of this machine: its name, as ``Europe/Prague``, or the minutes by which it is
+    ahead of UTC now if nothing here has the name."""
+    name = os.environ.get("TZ", "").removeprefix(":")
+    if not name:
+        _folder, found, name = os.path.realpath("/etc/localtime").rpartition("/zoneinfo/")
+        name = name if found else ""
+    return name or time.localtime().tm_gmtoff // 60
 
 
 def stamp() -> str:

@@ -15,6 +15,7 @@ and keeps its base class of Python, so that ``except ValueError`` still catches 
       MoveError, ValueError           the move cannot be played
         BadNotation                   the text is no move of this game
         IllegalMove                   the text is a move, but the rules forbid it here
+          Astray                      the page of a lesson asks for another move (``match``)
       CannotUndo, ValueError          the decision stands
       NoPosition, ValueError          no position says all that decides how this moment goes on
       LuckDue, ValueError             luck decides next, so turns cannot be counted
@@ -40,10 +41,22 @@ and keeps its base class of Python, so that ``except ValueError`` still catches 
       LedgerError, RuntimeError       the ledger cannot be written or read, or contradicts itself
         DatabaseError                 the database of a server cannot be opened, read or written
       PeopleError, ValueError         a person cannot come in, or be found or called so
+      VacationError, ValueError       a vacation is not possible so
+      IdentityError, ValueError       a device, or a way back to a person, is refused
+        MailError                     an address, link or code is, or no mail can be sent
+        NotProved                     a device must first show that it is its person's
+        TooOften                      something is tried more often than a host allows
+      NoticeError, ValueError         a person's way to get notices cannot be changed so
+      PushError, ValueError           a browser, or a service of pushes, is none for notices
       DeskError, ValueError           the desk refuses the request of a page (``field``)
       JoinError, RuntimeError         a host cannot be reached, or refuses a person
+        LineEnded                     the line to a host has ended for good
+          DeviceForgotten             a host does not know the key of this device any more
+      BadAge, ValueError              the text is no age of what is to be removed
+      NotReady, RuntimeError          what is stored about a person is not put together yet
       TooMany, RuntimeError           a host gives no more to one person, or to one address
       BadFrame, ValueError            a message on a socket is none of a page
+      KeyForgotten, ValueError        no device has the secret of a client any more
       EngineLineError, ValueError     a line is none of the engine protocol
       EngineFailed, RuntimeError      an engine cannot be started, has ended, or breaks the protocol
         EngineRefused                 an engine refuses a command, by its own sentence
@@ -53,11 +66,14 @@ and keeps its base class of Python, so that ``except ValueError`` still catches 
       TookTooLong, RuntimeError       an answer did not come in time
       Unsuited, ValueError            the game or position is none for alpha-beta
       ArenaError, ValueError          the tournament cannot be played so
+      AgentFailed, RuntimeError       the agent that is rated has failed
       TrainingError, ValueError       the game cannot be trained, or not so
       PngUnavailable, RuntimeError    the package that draws PNG is not installed
       ExtraMissing, ImportError       a package is not installed that comes with an extra
       NotNumbered, ValueError         the decisions of a game have no numbers
       BadName, ValueError             no player can be called so
+      NoHour, ValueError              what was typed names no hour
+      SandInWeeks, ValueError         a match with running sand has a clock of days
       NoPluginFile, ValueError        a file cannot be taken as a plugin
       NewPluginError, ValueError      no plugin can be made of that name, or there
       PluginError, TypeError          the plugin does not keep the protocol (in English)

@@ -29,7 +29,8 @@ class Request:
     same answer, so every bot counts positions.
 
     *session* tells how the game came to *state*, if that is known; where time acts *state* may be
-    *later_ms* milliseconds after it. *rng* was made from *seed*, a word, if it has one.
+    *later_ms* milliseconds after it. *below* are the sessions of the match that wait for this one,
+    a duel, to end, the match's own first. *rng* was made from *seed*, a word, if it has one.
     """
 
     game: AnyGame
@@ -45,6 +46,7 @@ class Request:
     session: Session | None = field(default=None, compare=False, repr=False)
     later_ms: int = 0
     seed: str = ""
+    below: tuple[Session, ...] = field(default=(), compare=False, repr=False)
 
     def budget(self, nodes: int, ms: int | None = None) -> Budget:
         """The budget of a bot that looks at *nodes* positions, or thinks for *ms* milliseconds."""

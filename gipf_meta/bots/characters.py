@@ -45,29 +45,31 @@ class Character:
 CHARACTERS: Final[Mapping[str, Character]] = {
     "beginner": Character(
         N_("beginner"),
-        N_("Looks a few moves ahead, errs often, and risks a duel for the fun of it."),
+        N_("Curious: tries things out, errs often, and risks a duel for the fun of it."),
         1,
     ),
     "easy": Character(
         N_("easy"),
-        N_("Sees plain threats, overlooks one now and then, and likes to risk a duel."),
+        N_("Good-natured: sees plain threats, overlooks one now and then, and likes a duel."),
         2,
     ),
     "medium": Character(
         N_("medium"),
-        N_("Plays soundly, punishes plain mistakes, and challenges what it fears."),
+        N_("Calm and sound: lets no plain mistake pass, and challenges what it fears."),
         3,
     ),
     "hard": Character(
         N_("hard"),
-        N_("Looks well ahead, seldom errs, and asks for a duel when it pays."),
+        N_("Old school: looks well ahead, seldom errs, and asks for a duel when it pays."),
         4,
     ),
-    "expert": Character(N_("expert"), N_("Thinks longest, and gives nothing away."), 5),
-    "greedy": Character(
-        N_("greedy"), N_("Takes what looks best at once, and forgets that you answer."), 1
+    "expert": Character(
+        N_("expert"), N_("Courteous and strict: thinks longest, and gives nothing away."), 5
     ),
-    "random": Character(N_("random"), N_("Plays anything that the rules allow."), 0),
+    "greedy": Character(
+        N_("greedy"), N_("Hungry: takes what looks best at once, and forgets that you answer."), 1
+    ),
+    "random": Character(N_("random"), N_("Carefree: plays anything that the rules allow."), 0),
 }
 """The bots by level, the weakest that thinks first, then those that search no replies."""
 

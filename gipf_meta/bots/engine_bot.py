@@ -7,7 +7,7 @@ somebody far away names a bot, too, and must not thereby run a command here.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from itertools import count
 from threading import Lock
 from typing import Any, Final
@@ -78,6 +78,7 @@ class EngineBot:
         self._lock: Final = Lock()
         self._process: EngineProcess | None = None
         self._sent: tuple[engine_lines.HostCommand, ...] = ()
+        self._plays: frozenset[str] = frozenset()
 
     def __reduce__(self) -> tuple[Any, tuple[object, ...]]:
         return engine_from_elsewhere, (self.command, self.may_run, self._key)
@@ -116,7 +117,7 @@ class EngineBot:
     def _ask(self, request: Request, question: engine_lines.Think) -> engine_lines.EngineAnswer:
         with self._lock:
             process = self._running()
-            course = tuple(_course(request))
+            course = (*_course_below(request, self._plays), *_course(request))
             known = len(self._sent)
             new = course[known:] if course[:known] == self._sent else course
             self._sent = ()
@@ -132,7 +133,8 @@ class EngineBot:
                 raise EngineFailed(why_no_engine(f"{PREFIX}{self.command}"))
             self._sent = ()
             self._process = EngineProcess(self.command, memory_mb=self.memory_mb)
-            self._process.ask(engine_lines.Hello(), ms=ANSWER_MS)
+            greeting = self._process.ask(engine_lines.Hello(), ms=ANSWER_MS)
+            self._plays = frozenset(greeting.all(engine_lines.PLAYS))
         return self._process
 
 
@@ -161,6 +163,16 @@ def _course(request: Request) -> Iterator[engine_lines.HostCommand]:
     now_ms = session.steps[-1].at_ms if session.steps else 0
     if timed(game) is not None and session.time_ms + request.later_ms != now_ms:
         yield engine_lines.HasPassed(session.time_ms + request.later_ms)
+
+
+def _course_below(request: Request, plays: Container[str]) -> Iterator[engine_lines.HostCommand]:
+    """The lines of the games in which the game of *request* is a duel, so that an engine which
+    *plays* them knows them, too."""
+    for session in request.below:
+        if session.game.id in plays:
+            yield from lines_of_beginning(session)
+            for _step, lines in commands_by_step(session):
+                yield from lines
 
 
 def lines_of_beginning(session: Session) -> tuple[engine_lines.HostCommand, ...]:

@@ -11,12 +11,17 @@ from typing import Final
 from gipf_meta.base.clock import date_of
 from gipf_meta.base.sentences import pad, show_unprintable
 from gipf_meta.base.texts import _
+from gipf_meta.commands import forgetting
 from gipf_meta.commands.arguments import print_json, print_record
 from gipf_meta.desk.context import ListedRoom
-from gipf_meta.host import backups
+from gipf_meta.host import backups, rewritings
 from gipf_meta.host.backups import Copied, close_match, free_seat
 from gipf_meta.host.database import Database
+from gipf_meta.host.deletion import Deletions, read_deletions
+from gipf_meta.host.notices.push_keys import PushKeys
 from gipf_meta.host.people import HOUR_MS, DatabasePeople, Guest
+from gipf_meta.host.pruning import read_age
+from gipf_meta.host.rewritings import Rewritings
 from gipf_meta.host.room_lists import Lists
 from gipf_meta.plugins.loading import load_plugins
 
@@ -59,6 +64,9 @@ def _list_people(database: Database, arguments: argparse.Namespace) -> int:
 
 def _person_line(person: Guest) -> str:
     line = f"{person.id}  {date_of(person.seen_ms)}  {person.name}"
+    if person.devices != 1:
+        devices = _.many("{count} device", "{count} devices", person.devices)
+        line = f"{line}  ({devices.format(count=person.devices)})"
     return _("{person}  (banned)").format(person=line) if person.is_banned else line
 
 
@@ -105,7 +113,7 @@ def _ban(database: Database, arguments: argparse.Namespace) -> int:
 
 def _renew(database: Database, arguments: argparse.Namespace) -> int:
     secret = DatabasePeople(database).renew(arguments.person)
-    words = _("The old key of {person} does not work any more. The new one is in this link:")
+    words = _("No key and no way back of {person} works any more. The one new key is in this link:")
     print(words.format(person=arguments.person))
     print(f"{_site(arguments)}/#person/{secret}")
     return 0
@@ -122,12 +130,25 @@ def _export(database: Database, arguments: argparse.Namespace) -> int:
 
 
 def _back_up(database: Database, arguments: argparse.Namespace) -> int:
+    keep_ms = read_age(arguments.keep) if arguments.keep else None
     print(_copied_line(backups.backup(database, arguments.file)))
+    if keep_ms is not None:
+        for old in backups.remove_old_backups(arguments.file, keep_ms):
+            print(_("Removed: {what}.").format(what=show_unprintable(str(old))))
     return 0
 
 
 def _restore(database: Database, arguments: argparse.Namespace) -> int:
+    gone = read_deletions(arguments.deletions) if arguments.deletions else []
     print(_copied_line(backups.restore(database, arguments.file)))
+    if arguments.deletions:
+        count = Deletions(database, load_plugins().find).delete_again(gone)
+        words = _.many(
+            "{count} person was deleted again who was deleted after the backup.",
+            "{count} people were deleted again who were deleted after the backup.",
+            count,
+        )
+        print(words.format(count=count))
     return 0
 
 
@@ -144,11 +165,55 @@ def _verify(database: Database, arguments: argparse.Namespace) -> int:
         if fault:
             damaged += 1
             print(show_unprintable(f"{room}: {fault}"))
+    for change in database.read(rewritings.of_days):
+        print(_rewriting_line(change))
+    for line in forgetting.lines_of_removals(database):
+        print(line)
     checked = _.many("{count} match checked", "{count} matches checked", rooms).format(count=rooms)
     if damaged:
         print(_("{checked}, {damaged} damaged.").format(checked=checked, damaged=damaged))
         return 1
     print(_("{checked}, all in order.").format(checked=checked))
+    return 0
+
+
+def _rewriting_line(change: Rewritings) -> str:
+    count, day = change.rooms, date_of(change.at_ms)
+    match change.why:
+        case rewritings.MOVED:
+            words = _.many(
+                "{count} match was rewritten on {day}: names were moved out.",
+                "{count} matches were rewritten on {day}: names were moved out.",
+                count,
+            )
+        case rewritings.FORGOTTEN:
+            words = _.many(
+                "In {count} match names were forgotten on {day}.",
+                "In {count} matches names were forgotten on {day}.",
+                count,
+            )
+        case _:
+            words = _.many(
+                "{count} match was rewritten on {day}: names were taken out of texts.",
+                "{count} matches were rewritten on {day}: names were taken out of texts.",
+                count,
+            )
+    return words.format(count=count, day=day)
+
+
+def _push_keys(database: Database, arguments: argparse.Namespace) -> int:
+    keys = PushKeys(database)
+    if arguments.renew:
+        count = keys.renew()
+        words = _.many(
+            "The keys are new. {count} browser gets no notices until its owner turns them on"
+            " again.",
+            "The keys are new. {count} browsers get no notices until their owners turn them on"
+            " again.",
+            count,
+        )
+        print(words.format(count=count))
+    print(keys.public())
     return 0
 
 
@@ -163,5 +228,7 @@ TASKS: Final[Mapping[str, Callable[[Database, argparse.Namespace], int]]] = {
     "backup": _back_up,
     "restore": _restore,
     "verify": _verify,
+    "push-keys": _push_keys,
+    **forgetting.TASKS,
 }
 """The functions of the commands on an open database; each returns the exit status."""

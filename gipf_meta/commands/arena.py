@@ -50,6 +50,7 @@ from gipf_meta.workshop.arena.standings import (
     Outcomes,
     PairStanding,
     Standings,
+    bounded_elo_words,
     standings,
 )
 
@@ -284,15 +285,7 @@ def _heads(words: Sequence[str]) -> str:
 
 
 def _elo_words(pair: PairStanding) -> str:
-    if pair.elo is None:
-        return "-"
-    elo, low, high = map(elo_words, pair.elo)
-    return _("{elo} ({low} to {high})").format(elo=elo, low=low, high=high)
-
-
-def elo_words(elo: float) -> str:
-    """A difference in strength as text; it can be infinite."""
-    return f"{round(elo) + 0:+}" if math.isfinite(elo) else "+∞" if elo > 0 else "-∞"
+    return "-" if pair.elo is None else bounded_elo_words(pair.elo)
 
 
 def _sprt_words(sprt: Sprt, result: Standings) -> str:

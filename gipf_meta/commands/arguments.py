@@ -39,12 +39,16 @@ def add_json(command: argparse.ArgumentParser, words: str = "") -> None:
     command.add_argument("--json", action="store_true", help=words or _("one object a line"))
 
 
+def add_game_name(command: Parser) -> None:
+    """Adds the game that ``read_game`` reads."""
+    words = _("its id (see `gipf-meta games`), file or folder")
+    command.add_argument("game", metavar="GAME", help=words)
+
+
 def add_game(command: Parser, seats: str = "") -> None:
     """Adds the arguments that ``read_game`` and ``read_seats`` read: the game, its options, the
     number of players. *seats* is an example of the option that names the players."""
-    command.add_argument(
-        "game", metavar="GAME", help=_("its id, as `gipf-meta games` lists it, or its file")
-    )
+    add_game_name(command)
     add_settings(command)
     add_players(command, seats)
 

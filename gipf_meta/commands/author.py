@@ -11,11 +11,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gipf_meta.base.sentences import pad, terminal_below, widest
+from gipf_meta.base.sentences import cells_of, pad, terminal_below, widest
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import (
+    add_game_name,
     add_json,
     add_settings,
     add_usual_seed,
@@ -30,8 +31,9 @@ from gipf_meta.plugins.loading import (
     load_plugins,
     try_game,
 )
-from gipf_meta.plugins.scaffold import new_plugin
+from gipf_meta.plugins.scaffold import EXAMPLES, copy_example, new_plugin
 from gipf_meta.protocol.game import AnyGame, tagline_of, title_of
+from gipf_meta.protocol.versioned_names import versioned_name
 from gipf_meta.render.text import WIDTH
 
 if TYPE_CHECKING:
@@ -39,6 +41,12 @@ if TYPE_CHECKING:
 
 
 INDENT = " " * 8
+NAME, SOURCE = 11, 20
+"""The least cells of the columns of names and of sources."""
+MOST_OF_COLUMN = 30
+"""The most cells of the column of sources, and on a terminal of titles: some are long."""
+LEAST_BESIDE = 30
+"""The least cells for words beside these columns."""
 
 
 def add_commands(commands: Any) -> None:
@@ -53,9 +61,7 @@ def add_commands(commands: Any) -> None:
     words = _("prove a game, with advice for its author")
     examples = ("gipf-meta check die --games 5", "gipf-meta check my_game.py")
     checking = add_command(commands, "check", _check, words, *examples, title=BUILDING)
-    checking.add_argument(
-        "game", metavar="GAME", help=_("its id, as `gipf-meta games` lists it, or its file")
-    )
+    add_game_name(checking)
     add_settings(checking)
     words = _("how many random games are played")
     checking.add_argument("--games", type=read_number(1_000_000), metavar="N", help=words)
@@ -69,40 +75,91 @@ def add_commands(commands: Any) -> None:
     example = "gipf-meta new-plugin my_game"
     fresh = add_command(commands, "new-plugin", _new_plugin, words, example, title=BUILDING)
     fresh.add_argument("name", metavar="NAME", help=_("the id of the game"))
+    words = _("write the example of that name instead: {names}").format(
+        names=", ".join(f"`{each}`" for each in EXAMPLES)
+    )
+    fresh.add_argument("--example", action="store_true", help=words)
     fresh.add_argument("--to", type=Path, metavar="FOLDER", help=_("default: gipf-meta-NAME"))
 
 
 def _games(arguments: argparse.Namespace) -> int:
     installed = load_plugins()
     wide = widest(map(title_of, installed.games.values()))
+    if sys.stdout.isatty():
+        wide = min(MOST_OF_COLUMN, wide)
+    narrow = widest(installed.games, NAME)
     for name, game in sorted(installed.games.items()):
         counts = list(game.seat_counts)
         if arguments.json:
-            print_json({"id": name, "title": game.title, "players": counts, "about": game.tagline})
+            about = {"title": game.title, "players": counts, "about": game.tagline}
+            print_json({"id": name, "name": versioned_name(game), **about})
         else:
             seats = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]}-{counts[-1]}"
-            print(f"{pad(name, 11)} {pad(title_of(game), wide)} {seats:<4} {tagline_of(game)}")
+            head = f"{pad(name, narrow)} {pad(title_of(game), wide)} {seats:<4} "
+            print("\n".join(_hung(head, tagline_of(game))))
     return 0
 
 
 def _plugins(arguments: argparse.Namespace) -> int:
-    installed = load_plugins()
+    rows = list(_plugin_rows(load_plugins()))
+    if arguments.json:
+        for plugin, _words, fault, more in rows:
+            about = {"name": plugin.name, "from": plugin.source}
+            print_json({**about, **more, "fault": fault or None})
+        return 0
+    names = widest((row.plugin.name for row in rows), NAME)
+    sources = min(MOST_OF_COLUMN, widest((row.plugin.source for row in rows), SOURCE))
+    for row in rows:
+        head = f"{pad(row.plugin.name, names)} {pad(row.plugin.source, sources)} "
+        print("\n".join(_hung(head, row.words)))
+    return 0
+
+
+class PluginRow(NamedTuple):
+    """A *plugin*, or a part of a game, its contents in *words*, its *fault*, or ``""``, and *more*
+    members for programs."""
+
+    plugin: Plugin
+    words: str
+    fault: str
+    more: dict[str, Any]
+
+
+def _plugin_rows(installed: Installed) -> Iterator[PluginRow]:
+    """The plugins, then the parts that packages add to games."""
     for plugin in installed.plugins:
         faults = _faults(installed, plugin)
         brings = "; ".join([*_contents(plugin), *faults])
         more: dict[str, Any] = {"games": list(plugin.games)}
         if plugin.readers:
             more["readers"] = list(plugin.readers)
-        _print_plugin(arguments, plugin, brings, more, " ".join(faults))
+        yield PluginRow(plugin, brings, " ".join(faults), more)
     for game in sorted(installed.games):
         for part, (source, why) in _parts_of(installed.games[game]).items():
             fault = _("NOT USED: {fault}").format(fault=why) if why else ""
             words = _("a part of {game}").format(game=game)
             if why:
                 words = "; ".join([_("brings {games}").format(games=_("nothing")), fault])
-            more = {"games": [], "part_of": game}
-            _print_plugin(arguments, Plugin(part, source), words, more, fault)
-    return 0
+            yield PluginRow(Plugin(part, source), words, fault, {"games": [], "part_of": game})
+
+
+def _hung(head: str, words: str) -> list[str]:
+    """The lines of a row on a terminal that begins with *head*: *words* go on below themselves, or
+    further left where little room is beside it, and so does a long head. One line where no
+    terminal is."""
+    if not sys.stdout.isatty():
+        return [head + words]
+    wide = shutil.get_terminal_size().columns - 1
+    beside = wide - cells_of(head)
+    if beside >= LEAST_BESIDE:
+        first, *others = _wrapped(words, beside) or [""]
+        return [head + first, *(" " * cells_of(head) + line for line in others)]
+    below = (f"  {line}" for line in _wrapped(words, max(10, wide - 2)))
+    return [*_wrapped(head, max(10, wide)), *below]
+
+
+def _wrapped(words: str, cells: int) -> list[str]:
+    return textwrap.wrap(words, cells, break_on_hyphens=False, break_long_words=False)
 
 
 def _contents(plugin: Plugin) -> list[str]:
@@ -113,16 +170,6 @@ def _contents(plugin: Plugin) -> list[str]:
     if plugin.readers:
         words.append(_("reads {forms}").format(forms=", ".join(plugin.readers)))
     return words
-
-
-def _print_plugin(
-    arguments: argparse.Namespace, plugin: Plugin, words: str, more: dict[str, Any], fault: str
-) -> None:
-    """Prints the line of *plugin*, or its JSON object with the members *more*."""
-    if arguments.json:
-        print_json({"name": plugin.name, "from": plugin.source, **more, "fault": fault or None})
-    else:
-        print(f"{pad(plugin.name, 11)} {pad(plugin.source, 20)} {words}")
 
 
 def _parts_of(game: type[AnyGame]) -> dict[str, tuple[str, str]]:
@@ -203,15 +250,15 @@ def _command_for(law: str, arguments: argparse.Namespace) -> str:
 
 
 def _new_plugin(arguments: argparse.Namespace) -> int:
-    installed = load_plugins()
-    if arguments.name in installed.games:
+    if not arguments.example and arguments.name in load_plugins().games:
         raise UsageError(
             _("There is a game {name} already; give another name.").format(name=arguments.name)
         )
     folder = arguments.to or Path(f"gipf-meta-{arguments.name.replace('_', '-')}")
-    for path in new_plugin(arguments.name, folder):
+    write = copy_example if arguments.example else new_plugin
+    for path in write(arguments.name, folder):
         print(path)
-    where = shlex.quote(f"{folder}[test]")
+    where = shlex.quote(f"{folder}" if arguments.example else f"{folder}[test]")
     typed = f"pip install --editable {where} && gipf-meta check {arguments.name}"
     print(_("Next: {typed}").format(typed=typed))
     return 0

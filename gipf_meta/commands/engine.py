@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import select
 import sys
-from collections import deque
-from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import asdict
-from queue import SimpleQueue
-from threading import Event, Thread
-from typing import IO, Any, Final
+from typing import Any
 
 from gipf_meta.base.engine_names import PREFIX
 from gipf_meta.base.texts import ENGLISH, _, speak
 from gipf_meta.base.version import __version__
-from gipf_meta.bots.engine_lines import ERROR, OK, split_line
 from gipf_meta.bots.engine_server import AnsweringEngine
+from gipf_meta.bots.host_lines import answer_host
 from gipf_meta.bots.levels import make_bot
 from gipf_meta.commands.arguments import (
     add_json,
@@ -58,12 +52,7 @@ def _engine(arguments: argparse.Namespace) -> int:
     installed = load_plugins()
     engine = AnsweringEngine(arguments.bot, installed.games, installed.find, __version__)
     speak(ENGLISH)  # programs read it
-    lines = HostLines(iter(sys.stdin.readline, ""), sys.stdout)
-    for line, cancelled in iter(lines.next, None):
-        for said in engine.answer(line, cancelled):
-            if split_line(said)[0] in (OK, ERROR):
-                lines.note_answered()
-            print(said, flush=True)
+    answer_host(engine, iter(sys.stdin.readline, ""), sys.stdout)
     return 0
 
 
@@ -108,60 +97,3 @@ def _check(arguments: argparse.Namespace) -> int:
         else:
             print(_("No game was asked about."))
     return 0 if games and not broken else 2
-
-
-class HostLines:
-    """The lines of a host, *says*, read in a separate thread, so that ``stop`` takes effect at
-    once.
-
-    After they have ended, open requests are still answered, as long as *output* has a reader.
-    """
-
-    def __init__(self, says: Iterable[str], output: IO[str]) -> None:
-        self._queue: Final = SimpleQueue[tuple[str, Event] | None]()
-        self._unanswered: Final = deque[tuple[str, Event]]()
-        self._has_quit = False
-        self._output: Final = output
-        Thread(target=self._read, args=(says,), daemon=True).start()
-
-    def next(self) -> tuple[str, Event] | None:
-        """The next line, and the event that is set to cancel its answer; ``None``: no line
-        follows."""
-        line = self._queue.get()
-        return None if self._has_quit else line
-
-    def note_answered(self) -> None:
-        """Notes that the oldest line is answered, before the host receives the answer."""
-        self._unanswered.popleft()
-
-    def _read(self, says: Iterable[str]) -> None:
-        for line in map(str.strip, says):
-            if line == "stop":
-                searches = (each for each in tuple(self._unanswered) if each[0].startswith("go"))
-                self._stop([*searches][:1])
-            elif line == "quit":
-                self._has_quit = True
-                break
-            elif line:
-                self._unanswered.append((line, Event()))
-                self._queue.put(self._unanswered[-1])
-        self._queue.put(None)
-        if not self._has_quit:  # the host is gone and cannot stop an endless search
-            self._stop(each for each in tuple(self._unanswered) if "forever" in each[0].split())
-        if self._has_quit or _comes_to_an_end(self._output):
-            self._stop(tuple(self._unanswered))
-
-    @staticmethod
-    def _stop(lines: Iterable[tuple[str, Event]]) -> None:
-        for _line, cancelled in lines:
-            cancelled.set()
-
-
-def _comes_to_an_end(output: IO[str]) -> bool:
-    """Waits until *output* has no reader; returns ``False`` if the system cannot tell."""
-    with suppress(AttributeError, OSError, ValueError):
-        gone = select.poll()
-        gone.register(output, 0)  # errors alone
-        gone.poll()
-        return True
-    return False

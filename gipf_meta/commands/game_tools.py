@@ -38,6 +38,7 @@ from gipf_meta.match.turns import (
     successors,
     whole_turns,
 )
+from gipf_meta.plugins.benchmark_positions import benchmark_counts, benchmark_positions
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import AnyGame, Turn, seat_name, title_of
@@ -71,6 +72,8 @@ def add_commands(commands: Any) -> None:
     count.add_argument("--position", metavar="TEXT", help=_("count from this position"))
     count.add_argument("--moves", action="store_true", help=_("count single decisions"))
     count.add_argument("--divide", action="store_true", help=_("count behind each first turn"))
+    words = _("count its benchmark positions, and compare; status 1: a count differs")
+    count.add_argument("--benchmarks", action="store_true", help=words)
     add_json(count, _("one object"))
 
     words = _("all legal turns of a position")
@@ -165,7 +168,34 @@ def _playthrough_in_file(
     return items, fault
 
 
+def _count_benchmarks(arguments: argparse.Namespace) -> int:
+    """Counts the benchmark positions of a game, and returns 1 if a count is not the published
+    one."""
+    kind = load_plugins().find_typed(arguments.game)
+    if not (positions := benchmark_positions(kind)):
+        raise UsageError(_("{title} has no benchmark positions.").format(title=title_of(kind)))
+    is_other = False
+    for each in positions:
+        for depth, count, published in benchmark_counts(kind, each, arguments.depth):
+            is_other |= count != published
+            if arguments.json:
+                print_json(each.model_dump() | {"depth": depth, "count": count})
+                continue
+            words = f"{each.name}, {depth}: {count}"
+            if count != published:
+                words += _(", and not {published}").format(published=published)
+            print(words, flush=True)
+    return int(is_other)
+
+
 def _perft(arguments: argparse.Namespace) -> int:
+    if arguments.benchmarks:
+        for name in ("settings", "preset", "position", "moves", "divide"):
+            if getattr(arguments, name):
+                option = f"--{name.replace('settings', 'set')}"
+                words = _("{one} and {other} do not go together.")
+                raise UsageError(words.format(one=option, other="--benchmarks"))
+        return _count_benchmarks(arguments)
     game, state, _seats = read_position(arguments)
     count = perft_decisions if arguments.moves else perft
     if not arguments.divide or arguments.depth == 0:

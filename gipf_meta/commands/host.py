@@ -6,7 +6,7 @@ import argparse
 import os
 import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import fields
 from functools import partial
@@ -37,15 +37,33 @@ from gipf_meta.commands.parser import (
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.records.models import MOST_SEATS
 
+RARE_TASKS: Final = ("renew", "export", "reseat", "data", "forgotten", "push-keys")
+"""The commands on a host's matches that its short help only names."""
 PORT: Final = 8064
 """The port of a host unless another one is named."""
 MOST_OF_A_LIMIT: Final = 1_000_000_000
 """The greatest value of a limit."""
 DATABASE: Final = "GIPF_META_DATABASE"
 """The variable of the environment that names the database."""
+MAIL: Final = "GIPF_META_MAIL"
+"""The variable of the environment that names the mail server, with its password."""
+ONE: Final = "pab8f03c2d1e94a57"
+"""The id of a person, for examples."""
+KINDS_OF_ROOMS: Final = ("finished", "unfinished", "studies", "all", "none")
+"""The rooms that can be removed because of their age."""
 FILE: Final = "rooms.sqlite"
 """The file name of the database in a folder."""
-NEEDED: Final = ("sqlalchemy", "alembic", "psycopg", "prometheus_client", "structlog")
+NEEDED: Final = (
+    "aiosmtplib",
+    "alembic",
+    "mnemonic",
+    "prometheus_client",
+    "psycopg",
+    "pywebpush",
+    "sqlalchemy",
+    "structlog",
+    "webauthn",
+)
 """The packages that the extra installs."""
 
 
@@ -76,10 +94,32 @@ def add_commands(commands: Any) -> None:
     )
     words = _("a proxy says in X-Forwarded-For from whom a request comes")
     hosting.rare.add_argument("--behind-proxy", action="store_true", help=words)
+    words = _(
+        "smtp://user:password@server:587, by which people come back by mail; default: what"
+        " {variable} says, which other users do not see"
+    ).format(variable=MAIL)
+    hosting.rare.add_argument("--mail", metavar="URL", help=words)
+    words = _("from whom the mails come; default: the user of the mail server")
+    hosting.rare.add_argument("--mail-from", default="", metavar="ADDRESS", help=words)
+    words = _("tell nobody by push, mail or feed what waits for him")
+    hosting.rare.add_argument("--no-notices", action="store_true", help=words)
+    words = _("a further service by which browsers get notices; may be repeated")
+    hosting.rare.add_argument(
+        "--push-service",
+        type=_read_service,
+        action="append",
+        default=[],
+        metavar="NAME",
+        help=words,
+    )
     words = _("as open_tables=20; may be repeated; docs/host.md has the names")
     hosting.rare.add_argument(
         "--limit", type=_read_limit, action="append", default=[], metavar="NAME=N", help=words
     )
+    words = _("once a day, remove rooms and people older than 2y, 18m or 90d; docs/host.md")
+    hosting.rare.add_argument("--prune", metavar="AGE", default="", help=words)
+    words = _("note in this file, apart from the database, who was deleted; for `restore`")
+    hosting.rare.add_argument("--deletions", type=Path, metavar="FILE", help=words)
     _add_tasks(hosting)
 
 
@@ -106,6 +146,7 @@ def _add_tasks(hosting: Parser) -> None:
         example = f"gipf-meta host {name} {example}".rstrip()
         added = add_command(tasks, name, partial(_administer, name), words, example)
         _add_place(added, argparse.SUPPRESS)
+        added.is_rare = name in RARE_TASKS
         return added
 
     for name, words in (
@@ -119,8 +160,8 @@ def _add_tasks(hosting: Parser) -> None:
         )
         add_json(listing)
     close = task("close", _("end a match for good, undecided; it is kept"), "a1b2c3")
-    ban = task("ban", _("keep somebody out from now on"), "17 --hours 48")
-    renew = task("renew", _("give somebody a new key, print it, and close his pages"), "17")
+    ban = task("ban", _("keep somebody out from now on"), f"{ONE} --hours 48")
+    renew = task("renew", _("give somebody a new key, print it, and close his pages"), ONE)
     for about_person in (ban, renew):
         about_person.add_argument("person", metavar="PERSON", help=_("as `people` lists it"))
     ban.add_argument("--lift", action="store_true", help=_("let him come in again"))
@@ -137,13 +178,42 @@ def _add_tasks(hosting: Parser) -> None:
     reseat.add_argument(
         "seat", type=read_number(MOST_SEATS), metavar="SEAT", help=_("1 is the first of the match")
     )
+    forget = task("forget", _("delete somebody; his matches stay, without his name"), ONE)
+    forget.add_argument("person", metavar="PERSON", help=_("as `people` lists it"))
+    forget.add_argument("--yes", action="store_true", help=_("without asking"))
+    data = task("data", _("write all that is stored about somebody to standard output"), ONE)
+    data.add_argument("person", metavar="PERSON", help=_("as `people` lists it"))
+    keys = task("push-keys", _("show the public key of notices to browsers"), "--renew")
+    words = _("make new keys, if somebody has read the old; all turn their notices on again")
+    keys.add_argument("--renew", action="store_true", help=words)
+    _add_prune(task)
     backup = task(
         "backup", _("write everything into a new file, while people play"), "backup.sqlite"
     )
     restore = task("restore", _("take a backup into an empty database"), "backup.sqlite")
     for copying in (backup, restore):
         copying.add_argument("file", type=Path, metavar="FILE", help=_("the backup"))
+    words = _("remove older backups in the same folder, as 30d; each names its moment itself")
+    backup.add_argument("--keep", metavar="AGE", default="", help=words)
+    words = _("the ids of people who were deleted since, as `forgotten` prints them")
+    restore.add_argument("--deletions", type=Path, metavar="FILE", help=words)
+    task("forgotten", _("list who was deleted and when, by their ids"))
     task("verify", _("replay all matches, and check every decision and clock"))
+
+
+def _add_prune(task: Callable[..., Parser]) -> None:
+    """Adds the command that removes what is old."""
+    words = _("show what is old, rooms and people; with --do: remove it")
+    prune = task("prune", words, "--older 2y --people")
+    words = _("for so long nobody has changed the room, or seen the person: 90d, 18m, 2y")
+    prune.add_argument("--older", metavar="AGE", required=True, help=words)
+    words = _("which rooms; default: finished matches")
+    prune.add_argument("--rooms", choices=KINDS_OF_ROOMS, default="finished", help=words)
+    words = _("people, too, who are in no room that stays")
+    prune.add_argument("--people", action="store_true", help=words)
+    prune.add_argument(
+        "--do", dest="removes", action="store_true", help=_("do it; without: only show it")
+    )
 
 
 def _read_address(words: str) -> str:
@@ -170,6 +240,16 @@ def _read_origin(words: str) -> str:
     name = f"[{host}]" if ":" in (host or "") else host
     is_usual = port is None or port == {"http": 80, "https": 443}[parts.scheme]
     return f"{parts.scheme}://{name}" if is_usual else f"{parts.scheme}://{name}:{port}"
+
+
+def _read_service(words: str) -> str:
+    """The name of a push service. Raises what argparse expects."""
+    from gipf_meta.host.notices.push_addresses import PushError, check_service
+
+    try:
+        return check_service(words)
+    except PushError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _read_limit(words: str) -> tuple[str, int]:
@@ -251,11 +331,38 @@ def _named_database(arguments: argparse.Namespace) -> str:
     return str(arguments.database)
 
 
+def _mail_of(arguments: argparse.Namespace) -> Any:
+    """The mail server and address of the mails; ``None`` without any.
+
+    A password in an argument is hidden from others. Raises ``UsageError``.
+    """
+    from gipf_meta.host.identity.mail_address import MailError
+    from gipf_meta.host.identity.mail_server import read_outgoing
+
+    if arguments.mail:
+        with suppress(ValueError):
+            if password := urlsplit(arguments.mail).password:
+                hide_argument(
+                    password,
+                    _("put the address into the environment, as {variable}.").format(variable=MAIL),
+                )
+    url = arguments.mail or os.environ.get(MAIL, "")
+    if not url and not arguments.mail_from:
+        return None
+    try:
+        return read_outgoing(url, arguments.mail_from, arguments.origin)
+    except MailError as error:
+        raise UsageError(str(error)) from None
+
+
 def _host(arguments: argparse.Namespace) -> int:
     _check_extra()
     from gipf_meta.host.admission import HostDoor, names_of_machine
-    from gipf_meta.host.desks import LONGEST_REPLAY_MS
-    from gipf_meta.host.host_server import Host, serve_host
+    from gipf_meta.host.deletion import DeletionFile
+    from gipf_meta.host.notices.push_addresses import services_with
+    from gipf_meta.host.pruning import Rule, read_age
+    from gipf_meta.host.serving.desks import LONGEST_REPLAY_MS
+    from gipf_meta.host.serving.host_server import Host, serve_host
     from gipf_meta.web.process_pool import in_processes
     from gipf_meta.web.replays import AT_A_TIME
 
@@ -267,6 +374,11 @@ def _host(arguments: argparse.Namespace) -> int:
         database,
         HostDoor(tuple(arguments.origin), arguments.behind_proxy, names_of_machine()),
         limits=_limits_of(arguments),
+        mail=_mail_of(arguments),
+        notices=not arguments.no_notices,
+        push_services=services_with(arguments.push_service),
+        deletions=DeletionFile(arguments.deletions) if arguments.deletions else None,
+        prune=Rule(read_age(arguments.prune), "all", people=True) if arguments.prune else None,
         make_thinkers=in_processes(os.cpu_count() or 1),
         make_replayers=in_processes(AT_A_TIME, LONGEST_REPLAY_MS),
     )
@@ -310,15 +422,24 @@ def database_in(folder: Path) -> str:
     return f"sqlite:///{folder.absolute() / FILE}"
 
 
-def _announce(addresses: list[str]) -> None:
-    """Prints the addresses of the host."""
+def _announce(addresses: list[str], former: Mapping[str, int]) -> None:
+    """Prints the addresses of the host, and how many passkeys are of its *former* names."""
     for address in addresses:
         print(_("Open {url} (Ctrl-C ends the server)").format(url=address), flush=True)
+    for name, count in sorted(former.items()):
+        words = _.many(
+            "{count} passkey is of the former address {name} and works no more: its owner comes"
+            " back by another way, or you renew his key.",
+            "{count} passkeys are of the former address {name} and work no more: their owners come"
+            " back by another way, or you renew their keys.",
+            count,
+        )
+        print(words.format(name=name, count=count), flush=True)
 
 
 def _listen(address: str, port: int) -> socket.socket:
     """A socket at *port* of *address*. Raises ``UsageError``."""
-    from gipf_meta.host.host_server import listen
+    from gipf_meta.host.serving.host_server import listen
 
     try:
         return listen(address, port)

@@ -11,8 +11,8 @@ from gipf_meta.commands.play import add_display, add_seed, beginning, open_libra
 from gipf_meta.library.settings import load_settings
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import load_plugins
-from gipf_meta.rooms.openings import Opening
 from gipf_meta.table.new_table import new_seed
+from gipf_meta.table.openings import Opening
 
 
 def add_commands(commands: Any) -> None:

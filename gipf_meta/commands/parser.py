@@ -51,7 +51,7 @@ class Parser(argparse.ArgumentParser):
     """A parser that raises one sentence where argparse would print its usage and exit.
 
     *examples* are command lines that run, the most usual one first; *title* is that of the group of
-    commands to which it belongs.
+    commands to which it belongs. Of a command that *is_rare* the short help has the name alone.
     """
 
     def __init__(self, **settings: Any) -> None:
@@ -60,6 +60,7 @@ class Parser(argparse.ArgumentParser):
         self.color = False  # Python 3.14 would write codes, which the streams show
         self.examples: tuple[str, ...] = ()
         self.title = ""
+        self.is_rare = False
         words = _("the usual options; --help: all options")
         self.add_argument("-h", "--help", action=_Help, help=words)
 
@@ -93,15 +94,17 @@ class Parser(argparse.ArgumentParser):
             rare = self.__dict__.get("rare")
             for group in self._action_groups:
                 if group is not rare:
-                    _add_section(formatter, group.title, group._group_actions)
+                    _add_section(formatter, group.title, self._usual(group))
         parts = [formatter.format_help()]
         rows = [*self._rows(formatter._width)] if is_grouped else []
         last = [_("example: {command}").format(command=each) for each in self.examples[:1]]
+        if names := ", ".join(name for name, each in self.commands().items() if each.is_rare):
+            last.insert(0, _("seldom needed: {commands}").format(commands=names))
         if is_grouped or "rare" in self.__dict__:
             last.append(_("all of it: {program} --help").format(program=self.prog))
-        # no blank line between: with it, the groups would not fit a terminal
+        # no blank line between, nor above groups: with it, these would not fit a terminal
         parts.append("".join(f"{line}\n" for line in (*rows, *last)))
-        return "\n".join(parts)
+        return ("" if is_grouped else "\n").join(parts)
 
     def commands(self) -> dict[str, Parser]:
         """The commands of this one by their names."""
@@ -126,6 +129,20 @@ class Parser(argparse.ArgumentParser):
                     yield _(title), self._listed(action, title)
                 return
         yield group.title, group._group_actions
+
+    def _usual(self, group: argparse._ArgumentGroup) -> list[argparse.Action]:
+        """The actions of *group*; where commands are rare, lines of the others instead of them."""
+        commands = self.commands()
+        if not any(each.is_rare for each in commands.values()):
+            return group._group_actions
+        lines = list[argparse.Action]()
+        for action in group._group_actions:
+            if isinstance(action, argparse._SubParsersAction):
+                shown = action._get_subactions()
+                lines += [line for line in shown if not commands[line.dest].is_rare]
+            else:
+                lines.append(action)
+        return lines
 
     def _listed(self, action: argparse._SubParsersAction[Any], title: str) -> list[argparse.Action]:
         """The lines of the commands in the group *title*."""

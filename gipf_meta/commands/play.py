@@ -41,8 +41,9 @@ from gipf_meta.library.store import (
     is_first_match,
 )
 from gipf_meta.line.local_line import LocalLine
+from gipf_meta.match.clock_texts import TimeControlError
 from gipf_meta.match.match import Match
-from gipf_meta.match.timecontrol import NO_CLOCK, TimeControl, TimeControlError
+from gipf_meta.match.timecontrol import NO_CLOCK, TimeControl
 from gipf_meta.narration import story
 from gipf_meta.narration.clock_words import understood_clock
 from gipf_meta.plain.desk_prompts import PlainDesk
@@ -60,9 +61,9 @@ from gipf_meta.records.notes import Notes
 from gipf_meta.records.player_names import PERSON
 from gipf_meta.records.record_files import load, shown
 from gipf_meta.records.record_files import read_name as read_file_name
-from gipf_meta.rooms.openings import Opening
 from gipf_meta.search.bench import how_rules_run
 from gipf_meta.table.new_table import draw_seats, new_seed, take_seats
+from gipf_meta.table.openings import Opening
 from gipf_meta.table.players import players_of, seats_of
 from gipf_meta.table.table import Table
 
@@ -104,7 +105,10 @@ def add_commands(commands: Any) -> None:
     play.add_argument(
         "--set-up", action="store_true", help=_("put the pieces on the board yourself first")
     )
-    words = _("10m+5s: ten minutes each, five seconds more a turn; 30s/turn; default: no clock")
+    words = _(
+        "10m+5s: ten minutes each, five seconds more a turn; 30s/turn; 3d/turn: three days a turn;"
+        " default: no clock"
+    )
     play.add_argument("--clock", type=_read_clock, metavar="TIME", help=words)
     words = _("as --clock; none, the default: it stops in duels")
     play.add_argument("--duel-clock", type=_read_duel_clock, metavar="TIME", help=words)

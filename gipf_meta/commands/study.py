@@ -32,7 +32,7 @@ from gipf_meta.records.record_files import read_name
 from gipf_meta.records.soundness import sound_record
 from gipf_meta.records.study import Study
 from gipf_meta.records.writer import to_record
-from gipf_meta.rooms.openings import Opening
+from gipf_meta.table.openings import Opening
 
 
 def add_commands(commands: Any) -> None:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from gipf_meta.base.sentences import terminal_below
 from gipf_meta.base.texts import _
-from gipf_meta.commands.arena import elo_words
 from gipf_meta.commands.arguments import (
     add_game,
     add_usual_seed,
@@ -22,7 +21,7 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.plugins.playable import playable
 from gipf_meta.protocol.options import changed_options, configure, read_settings
 from gipf_meta.records.game_files import found_files
-from gipf_meta.workshop.arena.standings import elo
+from gipf_meta.workshop.arena.standings import elo, elo_words
 
 if TYPE_CHECKING:
     from gipf_meta.workshop.training.course import Course

@@ -10,6 +10,7 @@ from pydantic import Field
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.deed import Deed, RoomFacts
 from gipf_meta.deeds.study_deeds import step, why_no_step
+from gipf_meta.deeds.weeks import carry_out_live, why_too_late
 from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.match.match import CannotUndo
 from gipf_meta.match.timecontrol import DAY_MS
@@ -30,7 +31,9 @@ from gipf_meta.rooms.conditions import (
     why_request_open,
     why_with_people,
 )
+from gipf_meta.rooms.live_hours import is_everybody_there
 from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.slow_time import may_begin, needs_nobody_ready
 from gipf_meta.rooms.state import RoomState, Wish
 
 PAUSE_MS: Final = 600_000
@@ -102,7 +105,7 @@ class AnswerOffer(Deed):
             if state.offer is None:
                 return _("There is no question to answer.")
         if answering(state, person) or answering_offer(state, person):
-            return ""
+            return why_too_late(state) if self.accept else ""
         return _("The others answer this, not you.")
 
     def act(self, room: Room, person: str, name: str) -> None:
@@ -233,7 +236,10 @@ class GoOn(Deed):
     @classmethod
     def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
         has_said = not state.is_played_by(person) and set(playing(state, person)) <= state.ready
-        return () if has_said else (cls.of(),)
+        # all were ready before the hour, but not at one time: who is here now says so again
+        is_anew = state.hour is not None and not state.unready
+        is_said = has_said and not is_anew
+        return () if is_said or needs_nobody_ready(state) else (cls.of(),)
 
     def _why_not(self, state: RoomState, person: str) -> str:
         if why := why_no_say(state, person):
@@ -248,7 +254,8 @@ class GoOn(Deed):
             return
         for player in playing(room.state, person):
             if player not in room.state.ready:
-                until_ms = room.state.reached_ms + READY_MS
+                is_hour = room.state.hour is not None
+                until_ms = None if is_hour else room.state.reached_ms + READY_MS
                 room.emit(events.Readied, player=player, until_ms=until_ms)
         act_if_all_agree(room)
 
@@ -296,7 +303,7 @@ class Rematch(Deed):
 def act_if_all_agree(room: Room) -> None:
     """Carries out the request that is open, and lets time pass, where nobody must agree any more.
 
-    It is called after somebody has agreed, and after somebody has left.
+    It is called after somebody has agreed, after somebody has left, and after a seat was taken.
     """
     request = room.state.request
     if request is not None and not room.state.players_to_agree:
@@ -305,11 +312,17 @@ def act_if_all_agree(room: Room) -> None:
             room.emit(events.Paused, until_ms=until_ms)
         elif request.what == "rematch":
             room.emit(events.Rematched, to=room.new_room())
+        elif request.what == "live":
+            carry_out_live(room, request)
         else:
             of = room.state.seats.held_by(room.state.seats.holders[request.player])
             to = len(room.state.table.before_undo(of).top.steps)
             room.emit(events.TookBack, to=to, of=of)
-    if room.state.table.paused and room.state.ready and not room.state.unready:
+    state = room.state
+    if state.hour is not None:
+        if state.is_paused and is_everybody_there(state):
+            room.emit(events.WentOn, live=state.hour.clock)
+    elif may_begin(state) or (state.table.paused and state.ready and not state.unready):
         room.emit(events.WentOn)
 
 

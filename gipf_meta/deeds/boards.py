@@ -9,13 +9,14 @@ from functools import cached_property
 
 from gipf_meta.base.addressee import Addressee, Controls, Shared, told_to
 from gipf_meta.deeds.elements import PlayerElement, ProspectElement, Scene, WaitingElement, by_key
-from gipf_meta.deeds.scene_motion import MovedElement, moved_element
 from gipf_meta.match.clock_readings import Clocks, clocks_of
 from gipf_meta.match.match import Match
+from gipf_meta.match.plans import viewer_of
 from gipf_meta.match.playback import moment_at
 from gipf_meta.match.session import Session, Step
 from gipf_meta.narration import prompts, story
 from gipf_meta.narration.prospects import Prospect, courses, ends_of_duel, places_at_stake
+from gipf_meta.narration.scene_motion import MovedElement, moved_element
 from gipf_meta.protocol.game import NOBODY, seat_name, title_of
 from gipf_meta.protocol.options import changed_options
 from gipf_meta.protocol.view import View
@@ -23,7 +24,9 @@ from gipf_meta.render.board import changed_places, mark_last_turn
 from gipf_meta.render.scene import SceneDrawer
 from gipf_meta.render.speech import SpokenBoard, owner_of, word_names
 from gipf_meta.render.svg import board_part, still_board
+from gipf_meta.rooms.slow_time import is_resting
 from gipf_meta.rooms.state import RoomState
+from gipf_meta.rooms.summaries import slow_flag_ms
 
 
 def addressee_in(state: RoomState, person: str, hand: Controls) -> Addressee:
@@ -67,6 +70,17 @@ def moved_to(state: RoomState, person: str, at: int) -> MovedElement | None:
     seen, now = moment_at(match, at - 1).sessions, moment_at(match, at).sessions
     drawer = drawer_of(replace(match, sessions=now))
     return moved_element(seen, now, state.viewer(person), drawer)
+
+
+def imagined_scene(match: Match, session: Session, player: int, question: str) -> Scene:
+    """The board of *session*, imagined in place of the game on top of *match* by *player*, with the
+    choices of whoever decides there, and the *question*."""
+    viewer = viewer_of(session, player)
+    view = session.view(viewer)
+    if turn := story.after_draws(session.last_turn):
+        view = mark_last_turn(view, pieces_before(session, turn, viewer))
+    drawn = drawer_of(replace(match, sessions=(*match.sessions[:-1], session))).draw(view)
+    return {**drawn, **by_key({"prompt": {"text": question}})}
 
 
 def drawer_of(match: Match) -> SceneDrawer:
@@ -154,6 +168,7 @@ class CommonStanding:
         self.to_decide = self.on_turn if then else self.table.player
         self.is_ended = state.is_ended and then is None
         self.bot_is_due = self.table.bot_is_due
+        self.flag_ms = slow_flag_ms(state) if state.gives_back and then is None else None
         self._names, self._heading, self._thinking = (
             Shared[list[str]](),
             Shared[str](),
@@ -189,13 +204,20 @@ class CommonStanding:
         }
         if (clocks := self._clocks) is not None:
             element["clock_ms"] = clocks.left_ms[player]
-            element["clock_runs"] = is_due and not self.table.paused and clocks.runs
+            element["clock_runs"] = is_due and clocks.runs and not self._stands
+            if element["clock_runs"] and self.flag_ms is not None:
+                element["flag_ms"] = self.flag_ms
         return element
 
     @cached_property
     def free_seats(self) -> tuple[int, ...]:
         """The players whose seats nobody holds."""
         return self.room.free_seats
+
+    @cached_property
+    def _stands(self) -> bool:
+        """Whether no clock runs: the match pauses, or somebody is on vacation."""
+        return self.table.paused or is_resting(self.room)
 
     @cached_property
     def _clocks(self) -> Clocks | None:

@@ -127,7 +127,7 @@ def _why_never_gone(state: RoomState, person: str, player: int) -> str:
         return _("You play for {name} yourself.").format(name=name)
     if not state.has_begun:
         return _("Nothing has been played yet: nobody is missed in this match.")
-    if _is_left_to_slow_clock(state):
+    if _is_left_to_slow_clock(state) and player not in state.abandoned:
         return _(
             "A turn may take a day or more here: only the clock decides when somebody is away."
         )
@@ -181,7 +181,12 @@ def _gone_since_ms(state: RoomState, player: int) -> int | None:
     """The time since which no holder of the seat of *player* watches the match; ``None``: he
     does."""
     holder = state.seats.holders.get(player)
-    return state.vacant_since_ms.get(player) if holder is None else state.gone_since_ms(holder)
+    if holder is None:
+        return state.vacant_since_ms.get(player)
+    since_ms, rests = state.gone_since_ms(holder), state.rests
+    if since_ms is None or rests.until_ms(player, state.reached_ms) is not None:
+        return None  # who is on vacation is not away
+    return max(since_ms, rests.ended_ms(player, state.reached_ms))
 
 
 def _away_until_ms(state: RoomState, player: int) -> int | None:

@@ -18,7 +18,16 @@ from gipf_meta.deeds.agreements import (
     TakeBack,
 )
 from gipf_meta.deeds.claims import Claim
-from gipf_meta.deeds.decisions import AskAgain, Choose, ChooseDuel, Play, Premove, Resign
+from gipf_meta.deeds.decisions import (
+    AskAgain,
+    Choose,
+    ChooseDuel,
+    Imagine,
+    KeepPlan,
+    Play,
+    Premove,
+    Resign,
+)
 from gipf_meta.deeds.deed import Deed, RoomFacts
 from gipf_meta.deeds.inquiry_deeds import Analyse, Hint, Review, TellChances
 from gipf_meta.deeds.seat_deeds import Enter, Invite, Leave, SeatPlayer, Sit, Uninvite
@@ -49,6 +58,7 @@ from gipf_meta.deeds.view_deeds import (
     Unwatch,
     Watch,
 )
+from gipf_meta.deeds.weeks import PlayLive
 from gipf_meta.rooms.conditions import why_no_say
 from gipf_meta.rooms.state import RoomState
 
@@ -63,6 +73,7 @@ Command: TypeAlias = Annotated[
     | TakeBack
     | PlayAgain
     | Pause
+    | PlayLive
     | GoOn
     | SeatPlayer
     | Invite
@@ -98,6 +109,8 @@ Command: TypeAlias = Annotated[
     | CopyIt
     | Paste
     | Premove
+    | KeepPlan
+    | Imagine
     | TurnPage
     | ShowMe,
     Field(discriminator="do"),
@@ -133,6 +146,7 @@ OFFERED: Final[tuple[type[Deed], ...]] = (
     Show,
     GoOn,
     Pause,
+    PlayLive,
     TakeBack,
     AnswerOffer,
     Invite,
@@ -150,6 +164,7 @@ OFFERED: Final[tuple[type[Deed], ...]] = (
     Play,
     Choose,
     Premove,
+    KeepPlan,
     Hint,
 )
 """The commands that scenes offer, in this order."""

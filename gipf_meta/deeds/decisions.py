@@ -1,20 +1,41 @@
-"""Deeds of a player: decisions, premoves and resigning, and his choices about a bot or a duel that
+"""Deeds of a player: decisions, plans and resigning, and his choices about a bot or a duel that
 failed."""
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Annotated, ClassVar, Literal, Self
 
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from gipf_meta.base.texts import _
-from gipf_meta.deeds.deed import LONGEST_PATH, Deed, RoomFacts, Seen, ShortText, Typed
+from gipf_meta.deeds.boards import imagined_scene
+from gipf_meta.deeds.deed import LONGEST_PATH, Deed, Reading, RoomFacts, Seen, ShortText, Typed
+from gipf_meta.deeds.elements import plan_lines
+from gipf_meta.deeds.messages import ImaginedBody, RoomMessage
 from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.match.partial_decision import play_with_completion
+from gipf_meta.match.plans import (
+    DEEPEST,
+    MOST_NODES,
+    Plan,
+    PlanNode,
+    checked,
+    decider_of,
+    ends_of,
+    imagine,
+    nodes_after,
+    outcomes_of,
+    require_sight,
+    whatever_comes,
+)
+from gipf_meta.match.session import Session
 from gipf_meta.narration.click_refusals import why_no_click
-from gipf_meta.protocol.game import MoveError
+from gipf_meta.narration.plan_words import question_at
+from gipf_meta.narration.story import names_told
+from gipf_meta.protocol.game import MoveError, Turn
 from gipf_meta.protocol.view import Choice
 from gipf_meta.records.models import PlayerNumber
 from gipf_meta.rooms import events
@@ -24,10 +45,10 @@ from gipf_meta.rooms.conditions import (
     why_not_deciding,
     why_over,
 )
-from gipf_meta.rooms.openings import GameId
 from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.state import RoomState
+from gipf_meta.table.openings import GameId
+from gipf_meta.table.seats import Refused
 
 
 class Play(Deed):
@@ -108,7 +129,7 @@ class Choose(Deed):
 
 class Premove(Deed):
     """Makes the premove *text*, played as soon as the sender's turn comes, if it is legal;
-    ``None``: withdraws it."""
+    ``None``: withdraws it, or the plan in its place."""
 
     needs_say: ClassVar[bool] = True
     in_study: ClassVar[bool] = False
@@ -138,15 +159,102 @@ class Premove(Deed):
         return ""
 
     def act(self, room: Room, person: str, name: str) -> None:
-        players = room.state.deciders(person)
-        for player in players if self.text is None else players[:1]:
-            room.state.premoves.pop(player, None)
-            room.state.impossible_premoves.pop(player, None)
-        if self.text is not None:
-            room.state.premoves[players[0]] = self.text
+        if self.text is None:
+            _withdraw(room.state, person)
+        else:
+            _keep(room.state, person, whatever_comes(self.text))
 
     def private_notice(self) -> str | None:
         return "" if self.text else _("No move waits for your turn any more.")
+
+
+class PlannedNode(BaseModel):
+    """A decision of a plan: *do*, ``None``: whatever comes, and those that may follow. *own* is as
+    scenes tell it; the room finds it itself."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    do: Typed | None
+    then: Annotated[tuple[PlannedNode, ...], Field(max_length=MOST_NODES)] = ()
+    own: bool = False
+
+    def node(self) -> PlanNode:
+        """The node of the plan."""
+        return PlanNode(self.do, tuple(each.node() for each in self.then))
+
+
+class KeepPlan(Deed):
+    """Plans *lines* for the game on top, in place of what the sender has planned for it; none:
+    withdraws his plan for it or, without one, for the nearest game below.
+
+    Where it is his turn, the first decision is the one that he is about to make: it is not played.
+    """
+
+    needs_say: ClassVar[bool] = True
+    in_study: ClassVar[bool] = False
+
+    do: Literal["plan"]
+    lines: Annotated[tuple[PlannedNode, ...], Field(max_length=MOST_NODES)]
+
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return not facts.is_over and not facts.has_trouble
+
+    @classmethod
+    def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
+        return (cls.of(lines=(PlannedNode(do=None),)),)
+
+    def _why_not(self, state: RoomState, person: str) -> str:
+        return why_not_deciding(state, person) or _why_no_plan(state)
+
+    def act(self, room: Room, person: str, name: str) -> None:
+        if not self.lines:
+            _withdraw(room.state, person)
+            return
+        state, nodes = room.state, [each.node() for each in self.lines]
+        top, player = state.table.match.top, state.deciders(person)[0]
+        _keep(state, person, checked(nodes, top, player))
+
+    def private_notice(self) -> str | None:
+        return "" if self.lines else _("You have planned nothing any more.")
+
+
+class Imagine(Reading):
+    """Asks for the board as it would be after the decisions of *path*, whoever makes them: a draw
+    of luck and the end of a duel (``won``, ``lost``, ``drawn``) are among them. No bot thinks."""
+
+    needs_say: ClassVar[bool] = True
+    in_study: ClassVar[bool] = False
+
+    do: Literal["imagine"]
+    path: Annotated[tuple[Typed, ...], Field(max_length=DEEPEST)] = ()
+
+    def _why_not(self, state: RoomState, person: str) -> str:
+        return why_not_deciding(state, person) or _why_no_plan(state)
+
+    def answer(self, state: RoomState, person: str) -> RoomMessage:
+        match, player, path = state.table.match, state.deciders(person)[0], list[str]()
+        session = match.top
+        if self.path:
+            require_sight(session, player)
+        for text in self.path:
+            session, texts = imagine(session, player, text)
+            path += texts
+        decider = decider_of(session, player)
+        names = names_told(state.table.seats, match)
+        body: ImaginedBody = {
+            "room": state.id,
+            "id": self.id,
+            "path": path,
+            "decider": decider,
+            "turn": _player_on_turn(session),
+            "is_own": decider == "own",
+            "draws": outcomes_of(session),
+            "ends": [*ends_of(session)],
+            "known": plan_lines(nodes_after(state.plans.nodes_on_top(match, player), path)),
+            "scene": imagined_scene(match, session, player, question_at(session, player, names)),
+        }
+        return {"imagined": body}
 
 
 class Resign(Deed):
@@ -259,3 +367,28 @@ def _decide(room: Room, players: Sequence[int], text: str) -> None:
             return
     if first is not None:
         raise first
+
+
+def _player_on_turn(session: Session) -> int | None:
+    """The player of the match who decides next in *session*; ``None``: none does."""
+    now = session.status
+    return session.players[now.seat] if isinstance(now, Turn) else None
+
+
+def _why_no_plan(state: RoomState) -> str:
+    """The sentence why nothing can be planned: the match is over, or its duel cannot be played;
+    ``""``: something can."""
+    return why_over(state) or state.table.trouble
+
+
+def _keep(state: RoomState, person: str, lines: Sequence[PlanNode]) -> None:
+    """Lets *lines* be the plan of *person* for the game on top."""
+    match, player = state.table.match, state.deciders(person)[0]
+    version = secrets.token_hex(8)
+    state.plans.make(Plan.of(match, player, person, tuple(lines), state.number, version))
+
+
+def _withdraw(state: RoomState, person: str) -> None:
+    """Withdraws the plan of *person* for the game on top or, without one, for one below."""
+    for player in state.seats.held_by(person):
+        state.plans.withdraw(player, len(state.table.match.sessions) - 1)

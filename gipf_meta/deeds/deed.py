@@ -22,14 +22,13 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.messages import RoomMessage, Said
-from gipf_meta.deeds.table_elements import not_in_study
 from gipf_meta.deeds.thoughts import AskedThought
 from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.records.models import LONGEST_NAME
-from gipf_meta.rooms.conditions import closed_words
+from gipf_meta.rooms.conditions import closed_words, not_in_study
 from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.state import RoomState
+from gipf_meta.table.seats import Refused
 
 LONGEST_TYPED: Final = 2000
 """The most letters of a decision, a turn or a question."""

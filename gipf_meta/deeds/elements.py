@@ -5,13 +5,15 @@ All values are JSON. Players are numbered from 0, seats are those of the game on
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import compress, filterfalse
 from operator import is_not
 from typing import Annotated, Literal, NotRequired, TypeAlias, cast
 
 from typing_extensions import TypedDict
 
+from gipf_meta.match.plan_lines import write_lines
+from gipf_meta.match.plans import PlanNode
 from gipf_meta.render.scene_elements import BoardKinds, BoardPart, BoardParts, Keyed, TextElement
 
 
@@ -52,6 +54,15 @@ class DuelQuestion(QuestionElement):
     number: int
 
 
+class DuelEndQuestion(DuelQuestion):
+    """The end of a duel, as the reader (*you*) sees it: the players who won it, *winners*, and the
+    places of the board below that it was about, *contested*."""
+
+    you: Literal["won", "lost", "drew"] | None
+    winners: list[int]
+    contested: list[str]
+
+
 class ClaimQuestion(QuestionElement):
     """The question on how the match goes on without a player who is away; it may be put from
     *from_ms* on, by the time of the host."""
@@ -66,25 +77,36 @@ class FaultQuestion(QuestionElement):
 
 
 class AgreementQuestion(QuestionElement):
-    """The request of player *by* to the others; *asks*: the reader is one who must answer."""
+    """The request of player *by* to the others; *asks*: the reader is one who must answer. *at_ms*
+    is the hour that is offered, in milliseconds since 1970."""
 
     by: int
     asks: bool
+    at_ms: NotRequired[int]
+
+
+def agreement_element(question: QuestionElement, by: int, asks: bool) -> AgreementQuestion:
+    """Returns the *question* of player *by* to the others; *asks*: the reader must answer."""
+    title, words, answers = question["title"], question["words"], question["answers"]
+    return {"title": title, "words": words, "answers": answers, "by": by, "asks": asks}
 
 
 class EndElement(QuestionElement):
     """The end of the match, for the reader, too; *rematch* is the room of the next match, or
-    empty. *head*, with which its sentence begins, is the outcome without the reason."""
+    empty. *head*, with which its sentence begins, is the outcome without the reason. *winners* are
+    the players who won it."""
 
     sentence: str
     head: str
     you: Literal["won", "lost", "drew"] | None
+    winners: list[int]
     rematch: str
 
 
 class PlayerElement(TypedDict):
     """A player: whether he is *due* to decide, whether he is the reader (*you*), and with a clock
-    the time that he has left."""
+    the time that he has left; while a clock of days runs at a host also the time, in milliseconds
+    since 1970, at which his flag falls."""
 
     name: str
     seat_name: str
@@ -98,6 +120,18 @@ class PlayerElement(TypedDict):
     ready: bool
     clock_ms: NotRequired[int]
     clock_runs: NotRequired[bool]
+    flag_ms: NotRequired[int]
+
+
+class FaceElement(TypedDict):
+    """The portrait of a bot, in a *box* of its own, for those who want faces. *line* is what it
+    says now, with its name, or empty; *slips* are what it says where the reader's chances have
+    fallen, first and then."""
+
+    box: list[int]
+    markup: str
+    line: str
+    slips: list[str]
 
 
 class StateElement(TypedDict):
@@ -106,7 +140,9 @@ class StateElement(TypedDict):
 
     *options* are those in which the game differs from the usual one, in JSON.
     A question that is ``None`` is not put; *waiting* are lines on the people for whom all wait.
-    Where it is *paused*, time goes on by itself at *goes_on_ms*, by the time of the host.
+    Where it is *paused*, time goes on by itself at *goes_on_ms*, by the time of the host. If that
+    is the hour of a duel that is played live, it is *hour_ms*, too, and *hour_clock* the clock
+    then, ``none`` with sand.
     """
 
     game: str
@@ -115,13 +151,15 @@ class StateElement(TypedDict):
     options: NotRequired[str]
     paused: NotRequired[bool]
     goes_on_ms: NotRequired[int]
+    hour_ms: NotRequired[int]
+    hour_clock: NotRequired[str]
     over: NotRequired[bool]
     untouched: NotRequired[bool]
     thinking: NotRequired[str]
     ready: NotRequired[QuestionElement | None]
     gentle: NotRequired[QuestionElement | None]
     duel: NotRequired[DuelQuestion | None]
-    duel_over: NotRequired[DuelQuestion | None]
+    duel_over: NotRequired[DuelEndQuestion | None]
     trouble: NotRequired[QuestionElement | None]
     fault: NotRequired[FaultQuestion | None]
     offer: NotRequired[AgreementQuestion | None]
@@ -156,6 +194,30 @@ class PremoveElement(TypedDict):
 
     words: str
     waits: bool
+
+
+class PlanLine(TypedDict):
+    """A decision of a plan, as it is sent: to *do*, ``None``: whatever comes, and what comes
+    *then*. It is the reader's *own*, or a condition."""
+
+    do: str | None
+    then: list[PlanLine]
+    own: bool
+
+
+def plan_lines(nodes: Iterable[PlanNode]) -> list[PlanLine]:
+    """Returns *nodes* of a plan as they are sent."""
+    return cast("list[PlanLine]", write_lines(nodes))
+
+
+class PlanElement(TypedDict):
+    """The plan of the reader for the game at *depth*: *words*, a sentence for each line, and the
+    *lines* from where the game stands. It *waits*, or has failed just now, as the words say."""
+
+    words: list[str]
+    lines: list[PlanLine]
+    waits: bool
+    depth: int
 
 
 class TurnElement(TypedDict):
@@ -244,8 +306,13 @@ class LessonButton(TypedDict):
 class LessonElement(TypedDict):
     """The page of a lesson: its *words*, its *address*, whether it is only read, its buttons.
 
-    The first button leads back, the last one on. A page that has ended *rests_ms* milliseconds
-    after the last motion, before the next page is shown.
+    The first button leads back, the last one on. *words* say in full what is asked, too; *eye* are
+    those for people who see what is lit: the places of *named* and, from click to click, the words
+    of *targets*, the paths that lead on. *why* says why the page does not ask for what was tried
+    last. At the end of a lesson, *learned* says what it was about.
+
+    A page that has ended, or on which something was tried that is taken back, rests *rests_ms*
+    milliseconds after the last motion, before what comes next is shown.
     """
 
     title: str
@@ -255,6 +322,11 @@ class LessonElement(TypedDict):
     reads: bool
     buttons: list[LessonButton]
     rests_ms: NotRequired[int]
+    eye: NotRequired[str]
+    named: NotRequired[list[str]]
+    targets: NotRequired[list[list[str]]]
+    why: NotRequired[str]
+    learned: NotRequired[str]
 
 
 Element: TypeAlias = (
@@ -263,10 +335,12 @@ Element: TypeAlias = (
     | LinesElement
     | EndElement
     | PlayerElement
+    | FaceElement
     | StateElement
     | ShownElement
     | MayElement
     | PremoveElement
+    | PlanElement
     | TurnElement
     | TreeElement
     | TreeTurn
@@ -290,6 +364,7 @@ class SceneParts(BoardParts, total=False):
     shown: ShownElement
     may: MayElement
     premove: PremoveElement
+    plan: PlanElement
     tree: TreeElement
     stand: StandElement
     below: WaitingElement
@@ -301,6 +376,7 @@ class SceneKinds(BoardKinds, total=False):
     """The elements that a scene has several of: the key is the kind, a colon, and which."""
 
     player: PlayerElement
+    face: FaceElement
     claim: ClaimQuestion
     turn: TurnElement
     course: CourseElement

@@ -10,9 +10,10 @@ from typing import Annotated, NamedTuple, NotRequired, TypeAlias, TypeVar, cast
 from pydantic import GetPydanticSchema, with_config
 from typing_extensions import TypedDict
 
-from gipf_meta.deeds.elements import Changes, HereElement, Scene, difference
-from gipf_meta.deeds.scene_motion import MovedElement
+from gipf_meta.deeds.elements import Changes, HereElement, PlanLine, Scene, difference
+from gipf_meta.match.plans import Decider
 from gipf_meta.narration.analysis_words import LinesTold, ReviewElements
+from gipf_meta.narration.scene_motion import MovedElement
 from gipf_meta.narration.shares import ChancesTold
 from gipf_meta.protocol.view import View
 from gipf_meta.rooms.events import Event
@@ -299,6 +300,33 @@ class PastedMessage(Answering):
     pasted: PastedBody
 
 
+class ImaginedBody(TypedDict):
+    """The board after the decisions of *path*, one by one, in the game on top.
+
+    *decider* is whose decision is next: the reader's *own*, that of an *other* player (*turn*),
+    of *luck*, which may bring *draws*, of a *duel*, which may come to *ends*, or *nobody*'s. The
+    notation of the choices in *scene*, of draws and ends goes on a path. *known* is what his plan
+    has there.
+    """
+
+    room: str
+    id: str
+    path: list[str]
+    decider: Decider
+    turn: int | None
+    is_own: bool
+    draws: list[str]
+    ends: list[str]
+    known: list[PlanLine]
+    scene: Scene
+
+
+class ImaginedMessage(Answering):
+    """The answer to ``imagine``."""
+
+    imagined: ImaginedBody
+
+
 class GoMessage(Answering):
     """The address in the page to which the reader is led, as ``room/17``."""
 
@@ -352,6 +380,7 @@ Answer: TypeAlias = (
     | FileMessage
     | CopiesMessage
     | PastedMessage
+    | ImaginedMessage
     | GoMessage
     | PresentMessage
     | EventMessage
@@ -414,13 +443,14 @@ def answering(id: str, answers: Iterable[Sent], *, goes_on: bool = False) -> lis
 class LinkedPerson:
     """The *person* at a link, who reads *language* and is called *name*; ``""``: as the seat.
 
-    His program reads events of *revision*.
+    His program reads events of *revision*. He is in *zone*, as ``base.dates.read_zone`` names it.
     """
 
     person: str
     language: str
     name: str
     revision: int
+    zone: str = ""
 
 
 class Said(NamedTuple):

@@ -14,6 +14,7 @@ from gipf_meta.deeds.agreements import act_if_all_agree
 from gipf_meta.deeds.claims import why_not_gone
 from gipf_meta.deeds.deed import Deed, RoomFacts
 from gipf_meta.deeds.table_elements import shut_out_words
+from gipf_meta.deeds.weeks import repeat_vacations
 from gipf_meta.records.models import PlayerNumber
 from gipf_meta.records.player_names import PERSON
 from gipf_meta.rooms import events
@@ -24,9 +25,10 @@ from gipf_meta.rooms.conditions import (
     why_with_people,
 )
 from gipf_meta.rooms.consequences import PlayerKind
+from gipf_meta.rooms.people_events import Admitted, Invited, Uninvited
 from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.seats import MOST_ADMITTED, Refused, hash_of
 from gipf_meta.rooms.state import RoomState
+from gipf_meta.table.seats import MOST_ADMITTED, Refused, hash_of
 
 GONE_MS: Final = 600_000
 """The time after which a person who does not look at the room is gone, so that his seat may get a
@@ -82,6 +84,7 @@ class SeatPlayer(Deed):
         room.emit(events.Seated, player=player, kind=self.kind, name=called)
         if room.state.table.players[player].kind == PERSON:
             room.emit(events.SeatGiven, player=player, person=person)
+            repeat_vacations(room)
         act_if_all_agree(room)
 
 
@@ -101,7 +104,8 @@ class Invite(Deed):
 
     @classmethod
     def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
-        players: list[int | None] = [*state.free_seats]
+        invited = state.admission.invited
+        players: list[int | None] = [one for one in state.free_seats if one not in invited]
         if state.admission.is_private:  # else nobody needs an invitation to watch
             players.append(None)
         return [cls.of(player=player, key="") for player in players]
@@ -112,16 +116,16 @@ class Invite(Deed):
         else:
             why = why_no_host(state, person)
             if not why and self.player is not None:
-                why = _why_not_free(state, self.player)
+                why = _why_not_free(state, self.player) or _why_named(state, self.player)
         return why or why_known(state, hash_of(self.key))
 
     def act(self, room: Room, person: str, name: str) -> None:
-        room.emit(events.Invited, player=self.player, hash=hash_of(self.key))
+        room.emit(Invited, player=self.player, hash=hash_of(self.key))
 
 
 class Uninvite(Deed):
     """Ends the invitation to the seat of *player*; ``None``: that to watch, for those who came by
-    it, too."""
+    it, too. Who is invited by name declines by it."""
 
     do: Literal["uninvite"]
     player: PlayerNumber | None
@@ -137,6 +141,8 @@ class Uninvite(Deed):
     def _why_not(self, state: RoomState, person: str) -> str:
         admission = state.admission
         is_watched = self.player is None and bool(admission.admitted)
+        if self.player is not None and self.player in admission.seats_for(person):
+            return ""
         if why := why_no_host(state, person):
             return why
         if self.player in admission.keys or is_watched:
@@ -144,7 +150,8 @@ class Uninvite(Deed):
         return _("Nobody is invited there.")
 
     def act(self, room: Room, person: str, name: str) -> None:
-        room.emit(events.Uninvited, player=self.player)
+        is_own = self.player in room.state.admission.seats_for(person)
+        room.emit(Uninvited, player=self.player, how="declined" if is_own else None)
 
 
 class Enter(Deed):
@@ -178,7 +185,7 @@ class Enter(Deed):
         player = self._player(room.state)
         if player is None:
             if not room.state.may_watch(person):
-                room.emit(events.Admitted, person=person)
+                room.emit(Admitted, person=person)
         elif not room.state.seats.held_by(person):
             _sit_down(room, player, person, name)
 
@@ -211,13 +218,14 @@ class Sit(Deed):
 
     def _why_not(self, state: RoomState, person: str) -> str:
         is_host = state.is_host(person)
-        if not (state.admission.is_open or is_host):
+        is_invited = self.player in state.admission.seats_for(person)
+        if not (state.admission.is_open or is_host or is_invited):
             return _("You can sit down at this table by invitation only.")
         if why := _why_not_free(state, self.player):
             return why
         if state.seats.held_by(person):
             return _("You sit at this table already.")
-        if self.player in state.admission.keys and not is_host:
+        if self.player in state.admission.keys and not (is_host or is_invited):
             return _("Somebody is invited to this seat.")
         return ""
 
@@ -284,6 +292,8 @@ def _sit_down(room: Room, player: int, person: str, name: str) -> None:
     called = call_newcomer(room.state, player, name)
     room.emit(events.Seated, player=player, kind=PERSON, name=called)
     room.emit(events.SeatGiven, player=player, person=person)
+    repeat_vacations(room)
+    act_if_all_agree(room)
 
 
 def _why_not_free(state: RoomState, player: int) -> str:
@@ -293,6 +303,13 @@ def _why_not_free(state: RoomState, player: int) -> str:
     if player not in state.free_seats:
         return _("This seat is taken.")
     return why_over(state)
+
+
+def _why_named(state: RoomState, player: int) -> str:
+    """Why not: the seat of *player* is reserved for somebody who is invited by name."""
+    if player not in state.admission.invited:
+        return ""
+    return _("Somebody is invited to this seat by name: take that back first.")
 
 
 def _why_not_gone(state: RoomState, player: int) -> str:
@@ -325,7 +342,7 @@ def welcome_back(room: Room, person: str, at_ms: int) -> None:
     if returned:
         room.pass_time(at_ms)
     for player in returned:
-        room.emit(events.Uninvited, player=player)
+        room.emit(Uninvited, player=player)
 
 
 def reseat(room: Room, player: int, hash: str, at_ms: int) -> None:
@@ -339,4 +356,4 @@ def reseat(room: Room, player: int, hash: str, at_ms: int) -> None:
         raise Refused(why)
     if player in state.seats.holders:
         room.emit(events.SeatGiven, player=player, person="")
-    room.emit(events.Invited, player=player, hash=hash)
+    room.emit(Invited, player=player, hash=hash)

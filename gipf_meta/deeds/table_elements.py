@@ -3,31 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from gipf_meta.base.addressee import is_reader
 from gipf_meta.base.texts import _
-from gipf_meta.deeds.elements import AgreementQuestion, HereElement, question_element
+from gipf_meta.bots.spoken_lines import lines_at_slips
+from gipf_meta.deeds.elements import (
+    AgreementQuestion,
+    FaceElement,
+    HereElement,
+    Scene,
+    agreement_element,
+    question_element,
+)
+from gipf_meta.deeds.weeks import vacation_lines, vacation_news
 from gipf_meta.match.playback import last_decision
 from gipf_meta.match.timecontrol import span_words
 from gipf_meta.narration import prompts
+from gipf_meta.narration.bot_speech import levels_of, lines_of_bots, quoted
 from gipf_meta.narration.clock_words import agreed_words, time_for_duel
+from gipf_meta.narration.hour_words import hour_from_now
+from gipf_meta.narration.live_words import agreed_hour, begun_live, offered_hour
 from gipf_meta.narration.news_so_far import ToldTurn, news_so_far, news_unanswered
 from gipf_meta.narration.prompts import Question
 from gipf_meta.narration.story import NamesTold, names_told
 from gipf_meta.records.player_names import PERSON, bot_name
 from gipf_meta.records.study_changes import StudyChange
 from gipf_meta.records.tree import name_of
+from gipf_meta.render.bot_faces import SIDE, portrait
 from gipf_meta.rooms import events as room_events
 from gipf_meta.rooms import study_events
 from gipf_meta.rooms.conditions import answering_offer, closed_words
 from gipf_meta.rooms.consequences import DuelBegan
 from gipf_meta.rooms.events import Event
+from gipf_meta.rooms.people_events import Invited, Rested, Uninvited
 from gipf_meta.rooms.state import RoomState, Wish
-
-
-def not_in_study() -> str:
-    """The sentence that a deed is allowed in matches only."""
-    return _("You cannot do that in a study: there everybody tries what he likes.")
 
 
 def lost_words(state: RoomState, person: str) -> str:
@@ -59,9 +69,13 @@ def no_longer_words() -> str:
     return _("You may not watch this match any more: ask those who play for a new link.")
 
 
-def wish_words(what: Wish, player: int, name: str, ms: int | None = None) -> str:
+def wish_words(
+    what: Wish, player: int, name: str, ms: int | None = None, clock: str | None = None
+) -> str:
     """The sentence on the request of *player*, who has that *name*, for example for a pause of *ms*
-    milliseconds."""
+    milliseconds, or for a duel that is played live at *ms*, by *clock*."""
+    if what == "live":
+        return offered_hour(player, name, ms, clock)
     if is_reader(player):
         return _own_wish_words(what, ms)
     if what == "pause" and ms is not None:
@@ -100,14 +114,20 @@ def request_element(
     request = state.request
     if request is None:
         return None
-    titles = {"pause": _("A pause?"), "rematch": _("A rematch?"), "take_back": _("Undo?")}
-    held = state.seats.held_by(person)
-    words = wish_words(request.what, request.player, names[request.player], request.ms)
-    return {
-        **question_element(titles[request.what], words, {"no": _("No"), "yes": _("Yes")}),
-        "by": request.player,
-        "asks": any(player in held for player in state.players_to_agree),
+    titles = {
+        "pause": _("A pause?"),
+        "rematch": _("A rematch?"),
+        "take_back": _("Undo?"),
+        "live": _("Play it live?"),
     }
+    held, player, ms = state.seats.held_by(person), request.player, request.ms
+    words = wish_words(request.what, player, names[player], ms, request.clock)
+    question = question_element(titles[request.what], words, {"no": _("No"), "yes": _("Yes")})
+    asks = any(one in held for one in state.players_to_agree)
+    element = agreement_element(question, player, asks)
+    if request.what == "live" and ms is not None:
+        element["at_ms"] = ms
+    return element
 
 
 def waiting_lines(state: RoomState, person: str, names: Sequence[str]) -> list[str]:
@@ -120,8 +140,9 @@ def waiting_lines(state: RoomState, person: str, names: Sequence[str]) -> list[s
         return own
     return [
         *own,
-        *_seats_to_fill(state, names),
+        *_seats_to_fill(state, person, names),
         *_people_to_start(state, person, names),
+        *vacation_lines(state, person, names),
         *filter(None, [agreed_on_time(state, person)]),
     ]
 
@@ -159,9 +180,17 @@ def free_seat_words(name: str) -> str:
     return _("{name}: waiting for somebody to sit here.").format(name=name)
 
 
-def _seats_to_fill(state: RoomState, names: Sequence[str]) -> Iterator[str]:
+def _seats_to_fill(state: RoomState, person: str, names: Sequence[str]) -> Iterator[str]:
     for player in state.free_seats:
-        yield free_seat_words(names[player])
+        if player in state.admission.seats_for(person):
+            yield _("{name}: you are asked to play; sit down, or decline.").format(
+                name=names[player]
+            )
+        elif player in state.admission.invited:
+            words = _("{name}: somebody is asked by name, and has not answered yet.")
+            yield words.format(name=names[player])
+        else:
+            yield free_seat_words(names[player])
 
 
 def _people_to_start(state: RoomState, person: str, names: Sequence[str]) -> Iterator[str]:
@@ -173,9 +202,36 @@ def _people_to_start(state: RoomState, person: str, names: Sequence[str]) -> Ite
             yield _("{name} is not ready yet.").format(name=names[player])
 
 
+def face_elements(state: RoomState, names: Sequence[str]) -> Scene:
+    """The faces of the bots of a match, and what they say now; in a study nobody speaks."""
+    if state.study is not None:
+        return {}
+    match, people = state.table.match, state.table.seats
+    said = lines_of_bots(match, people)
+    return {
+        f"face:{player}": _face(
+            level,
+            quoted(names[player], said[player]) if player in said else "",
+            tuple(quoted(names[player], line) for line in lines_at_slips(level, match.seed)),
+        )
+        for player, level in levels_of(people).items()
+    }
+
+
+@lru_cache(maxsize=256)
+def _face(level: str, line: str, slips: tuple[str, ...]) -> FaceElement:
+    """The same object each time: most scenes change no face."""
+    return {
+        "box": [0, 0, SIDE, SIDE],
+        "markup": portrait(level),
+        "line": line,
+        "slips": [*slips],
+    }
+
+
 def names_people(events: Iterable[Event]) -> bool:
     """Whether the sentences of ``announce`` on *events* depend on the person who reads them."""
-    return any(isinstance(event, room_events.SeatGiven) for event in events)
+    return any(isinstance(event, room_events.SeatGiven | Rested) for event in events)
 
 
 def announce(state: RoomState, person: str, events: Iterable[Event]) -> Iterator[str]:
@@ -194,11 +250,11 @@ def announce(state: RoomState, person: str, events: Iterable[Event]) -> Iterator
             yield words
         elif isinstance(event, room_events.SeatGiven) and event.person not in ("", person):
             yield _("{name} sits down.").format(name=names[event.player])
-        elif (
-            isinstance(event, room_events.Invited | room_events.Uninvited)
-            and event.player is not None
-        ):
+        elif isinstance(event, Invited | Uninvited) and event.player is not None:
             yield from _about_link(state, event, names)
+            yield from _about_invitation(event, names)
+        elif isinstance(event, Rested):
+            yield from vacation_news(state, person, event, names[event.player])
         elif isinstance(event, room_events.SeatGiven) and not event.person:
             words = _(
                 "Whoever runs this host has freed the seat of {name}; a new link leads to it."
@@ -213,15 +269,22 @@ def _accepted_by_bots(state: RoomState, names: list[str]) -> Iterator[str]:
             yield _("{name} accepts the draw.").format(name=name)
 
 
-def _about_link(
-    state: RoomState, event: room_events.Invited | room_events.Uninvited, names: list[str]
-) -> Iterator[str]:
+def _about_invitation(event: Invited | Uninvited, names: list[str]) -> Iterator[str]:
+    """The sentence on an invitation by name that ended otherwise than by its sender."""
+    if isinstance(event, Uninvited) and event.player is not None and event.how is not None:
+        words = _("{name}: whoever was asked does not come. The seat is free.")
+        if event.how == "expired":
+            words = _("{name}: whoever was asked has not answered in time. The seat is free.")
+        yield words.format(name=names[event.player])
+
+
+def _about_link(state: RoomState, event: Invited | Uninvited, names: list[str]) -> Iterator[str]:
     """The sentence on a new link to a seat, or on its end, while somebody still holds the seat."""
     if event.player not in state.seats.holders:
         return
     name = names[event.player] if event.player is not None else ""
     is_own = event.player is not None and is_reader(event.player)
-    if isinstance(event, room_events.Invited):
+    if isinstance(event, Invited):
         words = _("A new link leads to the seat of {name}; it stops working once {name} is back.")
         if is_own:
             words = _("A new link leads to your seat; it does not work now that you are back.")
@@ -243,8 +306,8 @@ def _sentence(event: Event, names: list[str]) -> str:
             return _("{name} accepts the draw.").format(name=names[player])
         case room_events.DrawRefused(player=player):
             return _("{name} declines the draw.").format(name=names[player])
-        case room_events.Asked(player=player, what=what, ms=ms):
-            return wish_words(what, player, names[player], ms)
+        case room_events.Asked(player=player, what=what, ms=ms, clock=clock):
+            return wish_words(what, player, names[player], ms, clock)
         case room_events.Agreed(player=player):
             return _("{name} agrees.").format(name=names[player])
         case room_events.Declined(player=player):
@@ -291,6 +354,10 @@ def _sentence_on_time(state: RoomState, event: Event, names: list[str]) -> str:
     """The sentence on time that passes or stops, and on players who were away; ``""``: there is
     none on *event*."""
     match event:
+        case room_events.Paused(until_ms=int(until_ms), live=str(clock)):
+            return agreed_hour(until_ms, clock)
+        case room_events.WentOn(live=str(clock)):
+            return begun_live(clock, state.table.time_acts)
         case room_events.Paused(until_ms=int(until_ms), at_ms=at_ms):
             words = _("The match pauses for {time}; then time goes on by itself.")
             return words.format(time=span_words(until_ms - at_ms))
@@ -320,7 +387,11 @@ def away_words(state: RoomState, player: int, name: str) -> str:
 
 def time_goes_on(state: RoomState) -> Iterator[str]:
     """The sentence on the time after which the pause ends by itself, if it does."""
-    if (end_ms := state.pause_ends_ms) is not None:
+    if state.hour is not None and (end_ms := state.pause_ends_ms) is not None:
+        yield _("This duel begins on {hour}, or as soon as all are ready.").format(
+            hour=hour_from_now(end_ms, state.at_ms)
+        )
+    elif (end_ms := state.pause_ends_ms) is not None:
         time = span_words(max(0, end_ms - state.at_ms))
         yield _("Time goes on by itself in {time}.").format(time=time)
 

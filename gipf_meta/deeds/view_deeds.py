@@ -49,8 +49,8 @@ from gipf_meta.render.svg import svg
 from gipf_meta.rooms import events
 from gipf_meta.rooms.conditions import why_no_moment, why_no_seat
 from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.state import RoomState
+from gipf_meta.table.seats import Refused
 
 
 class Watch(Looking):
@@ -222,8 +222,12 @@ class Ask(Reading):
         # rooms of a host, and no others, give back the lag of the network
         at = kinds_of_prompt(match, study, is_over=state.is_ended, is_far=state.gives_back)
         held = state.seats.held_by(person)
-        free = state.free_seats
-        return self._answer(PromptContext(at, match, scene, names, held, study, free))
+        prompt = PromptContext(
+            at, match, scene, names, held, study, state.free_seats, state.reached_ms
+        )
+        planner = next(iter(state.deciders(person)), None)
+        planned = () if planner is None else state.plans.nodes_on_top(match, planner)
+        return self._answer(replace(prompt, planner=planner, planned=planned))
 
     def in_lesson(self, progress: LessonProgress) -> RoomMessage:
         match, names = progress.match, progress.names
@@ -413,10 +417,13 @@ class TurnPage(Paging):
 
 
 class ShowMe(Paging):
-    """Plays the move that the page of the lesson wants. *seen* is the number of that page."""
+    """Plays the move that the page of the lesson wants; where the pupil is to find it, shows it
+    first. *seen* is the number of that page."""
 
     do: Literal["show_me"]
 
     def step(self, progress: LessonProgress) -> LessonProgress:
+        if progress.has_to_be_found:
+            return progress.show_target()
         wanted = progress.wanted
         return progress.play(wanted[0]) if wanted else progress.turn_page()

@@ -12,7 +12,7 @@ from gipf_meta.library.saved_drafts import as_it_was_left, kept_board
 from gipf_meta.plugins.playable import setting_up
 from gipf_meta.plugins.setting_up import SettingUp
 from gipf_meta.records.models import Record, Seat
-from gipf_meta.rooms.openings import Opening
+from gipf_meta.table.openings import Opening
 
 
 def board_opening(board: SettingUp, name: str, record: Record | None) -> Opening:

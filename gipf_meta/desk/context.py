@@ -6,11 +6,13 @@ import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from gipf_meta.base.clock import date
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _, language
+from gipf_meta.desk.acquaintance import Acquaintances
+from gipf_meta.desk.identity import Identity
 from gipf_meta.desk.imported_games import (
     AnyBrought,
     Brought,
@@ -19,6 +21,8 @@ from gipf_meta.desk.imported_games import (
     read_brought,
 )
 from gipf_meta.desk.match_cards import MatchInList
+from gipf_meta.desk.own_notices import NoticeWays
+from gipf_meta.desk.own_vacations import Vacations
 from gipf_meta.desk.parts import About
 from gipf_meta.desk.requests import DeskError
 from gipf_meta.hub.hub import Hub
@@ -57,14 +61,17 @@ class Context:
     Without *library* no match is saved. *new_room* returns the id of a new room, *new_seed* the
     seed of its match. *save* writes the settings, and returns what is wrong if it cannot. *known*
     is the cache of ``cached`` and ``cached_until``. *tables* are those of all people of a host,
-    ``None`` where one person plays alone. *person* is the sender of the message that is being
-    answered, *notices* are sentences to add to the answer. *read_brought* returns the match that
-    somebody imports, or ``None`` where another process has to read it first; without *read_brought*
-    it is read here. *now* returns the date. *explain* turns a defect into a sentence;
-    *note_refusal* is called with each sentence that refuses something. *face* is the
-    kind of face that shows the screens. Where *keeps_boards* is true, setting a board up starts
-    from the board that was saved last. *are_settings_kept* is false while the settings could not be
-    saved.
+    ``None`` where one person plays alone, as is *identity*, which has his devices and ways back,
+    *acquaintances*, which has the people whom he knows, *vacations*, and *notice_ways*, by which he
+    is told what waits for him.
+    *person* is the sender of the message that is being answered, over *link*; *notices* are
+    sentences to add to the answer. *read_brought* returns the match that somebody imports, or
+    ``None`` where another process has to read it first; without *read_brought* it is read here.
+    *now* returns the date. *explain* turns a defect into a sentence; *note_refusal* is called with
+    each sentence that refuses something. *face* is the kind of face that shows the screens. Where
+    *keeps_boards* is true, setting a board up starts from the board that was saved last.
+    *are_settings_kept* is false while the settings could not be saved. *was_hinted*: a page has got
+    the notice how to keep a seat.
     """
 
     installed: Installed
@@ -77,7 +84,12 @@ class Context:
     notices: list[str] = field(default_factory=list)
     known: dict[tuple[object, ...], Any] = field(default_factory=dict)
     tables: Tables | None = None
+    identity: Identity | None = None
+    acquaintances: Acquaintances | None = None
+    vacations: Vacations | None = None
+    notice_ways: NoticeWays | None = None
     person: str = ""
+    link: str = ""
     read_brought: Callable[[Brought], AnyBrought | None] | None = None
     now: Callable[[], str] = date
     explain: Callable[[BaseException], str] = failure
@@ -85,12 +97,13 @@ class Context:
     face: Face = "page"
     keeps_boards: bool = False
     are_settings_kept: bool = True
+    was_hinted: bool = False
 
     @contextmanager
-    def serving(self, person: str) -> Iterator[None]:
-        """Works for *person* in the block; clears the notices at its beginning and its end, so that
-        none reaches another person or a later answer."""
-        self.person, self.notices = person, []
+    def serving(self, person: str, link: str = "") -> Iterator[None]:
+        """Works for *person* at *link* in the block; clears the notices at its beginning and its
+        end, so that none reaches another person or a later answer."""
+        self.person, self.link, self.notices = person, link, []
         try:
             yield
         finally:
@@ -163,7 +176,10 @@ class SeatInList:
     """A seat of a table: *kind* is ``human`` or a bot's name; *person* is the id of its holder,
     empty for nobody.
 
-    A seat that *is_reserved* is free for an invited person.
+    A seat that *is_reserved* is free for an invited person: for the one who is *invited* by name,
+    or if that is empty for whoever has the link. The match *waits* for the holder to decide or to
+    answer. Times are milliseconds since 1970: the invitation's end (without a person: it has ended
+    and was not taken back), and the holder's vacation.
     """
 
     player: int
@@ -171,6 +187,11 @@ class SeatInList:
     person: str = ""
     kind: str = PERSON
     is_reserved: bool = False
+    waits: bool = False
+    invited: str = ""
+    invited_until_ms: int | None = None
+    rest_from_ms: int | None = None
+    rest_until_ms: int | None = None
 
     @property
     def is_free(self) -> bool:
@@ -183,7 +204,9 @@ class ListedRoom:
     """A *room* in a list, with its *seats* in the order of the players.
 
     *player* decides next, ``None`` where nobody does; *number* is that of the last event. *by* is
-    the id of the person who opened the room. Times are milliseconds since 1970.
+    the id of the person who opened the room. Times are milliseconds since 1970. In a match that
+    *is_slow* a turn may take a day or more; *flag_ms* is when the flag of the player on turn falls,
+    ``None``: no clock runs; *hour_ms* is the hour at which a duel is played at one time.
     """
 
     room: str
@@ -200,10 +223,36 @@ class ListedRoom:
     is_private: bool = False
     is_from_position: bool = False
     is_study: bool = False
+    is_slow: bool = False
+    flag_ms: int | None = None
+    hour_ms: int | None = None
+
+
+class WaitingRooms(NamedTuple):
+    """The rooms that wait for a person at *at_ms*, milliseconds since 1970, the most urgent first.
+
+    *number* is that of all of them; *rooms* may be the first ones only.
+    """
+
+    rooms: Sequence[ListedRoom] = ()
+    number: int = 0
+    at_ms: int = 0
 
 
 class Tables(Protocol):
     """The tables of a host, and the state of each."""
+
+    def now_ms(self) -> int:
+        """The time of the tables, in milliseconds since 1970."""
+        ...
+
+    def waiting_for(self, person: str) -> WaitingRooms:
+        """The tables that wait for *person*: for his decision, his answer, or the hour of a duel
+        that he plays live; behind them those to which he is invited by name.
+
+        Of each kind the one with the least time left comes first, and those without a clock last.
+        """
+        ...
 
     def tables_of(self, person: str) -> Sequence[ListedRoom]:
         """The tables at which *person* holds a seat, those that he has opened, and the studies that
@@ -213,8 +262,9 @@ class Tables(Protocol):
         """
         ...
 
-    def open_tables(self) -> Sequence[ListedRoom]:
-        """The tables that are not over and at which anybody may take a seat, the newest first."""
+    def open_tables(self, person: str = "") -> Sequence[ListedRoom]:
+        """The tables that are not over and at which anybody may take a seat, the newest first;
+        without those of people who do not sit with *person*."""
         ...
 
     def agreed(self, table: ListedRoom) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from hashlib import blake2b
 from typing import Any, Final, TypeAlias
@@ -14,34 +15,46 @@ from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.messages import NoticeMessage, answering
 from gipf_meta.desk.board_setup import submit_board_setup
+from gipf_meta.desk.bot_results import TALLY, tell_tally
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.first_duel import begin_first_duel, frames_of_story
 from gipf_meta.desk.import_screens import brought_position, open_match, submit_open_match
 from gipf_meta.desk.imported_games import Brought, ReadElsewhere
+from gipf_meta.desk.invitation_rows import end_invitation
 from gipf_meta.desk.launcher import launcher
 from gipf_meta.desk.lesson_list import lesson_list, submit_lesson
-from gipf_meta.desk.library_list import library_list, submit_library
+from gipf_meta.desk.library_list import BOARDS, library_list, submit_library
 from gipf_meta.desk.match_actions import deletion, submit_deletion, submit_match
 from gipf_meta.desk.navigation import places_of_page
+from gipf_meta.desk.notice_screens import SCREENS_OF_NOTICES, submit_of_notices, tell_of_notices
 from gipf_meta.desk.open_tables import live_parts, submit_table, table_list
 from gipf_meta.desk.page_texts import words_of_page
 from gipf_meta.desk.parts import About, Screen
+from gipf_meta.desk.people_screens import SCREENS_OF_PEOPLE, submit_of_people
+from gipf_meta.desk.pictures import board_of
 from gipf_meta.desk.quick_start import begin_at_once
 from gipf_meta.desk.requests import DeskError, Open, Submit, read_message
 from gipf_meta.desk.responses import (
     DeskRefusal,
     Greeting,
     PageMessages,
+    ScreenMessage,
+    WaitsMessage,
     WrittenPart,
     show,
+    show_drawn,
 )
 from gipf_meta.desk.rules import help_page, rules
+from gipf_meta.desk.seat_hint import SEAT_HINT, tell_seat_hint
 from gipf_meta.desk.settings_form import settings_form, settings_of_page, submit_settings
 from gipf_meta.desk.setup import setup, submit_setup
 from gipf_meta.desk.shared_match import shared_match, submit_shared_match
+from gipf_meta.desk.sign_in import SCREENS_OF_PERSON, submit_of_person
 from gipf_meta.desk.statistics_screen import counts
 from gipf_meta.desk.study_start import submit_study
 from gipf_meta.desk.two_players import two_players
+from gipf_meta.desk.waiting import NEXT, count_next, submit_next
+from gipf_meta.desk.waiting_data import WAITING, tell_waiting
 
 MOST_REMEMBERED: Final = 20
 """The number of answers that are remembered, to repeat them for a message that comes twice."""
@@ -61,6 +74,9 @@ SCREENS: Final[Mapping[str, Callable[[Context, About], Screen]]] = {
     "lessons": lesson_list,
     "settings": settings_form,
     "help": help_page,
+    **SCREENS_OF_PERSON,
+    **SCREENS_OF_PEOPLE,
+    **SCREENS_OF_NOTICES,
 }
 """The screens by name."""
 
@@ -102,6 +118,12 @@ class Desk:
         with self.context.serving(person):
             return live_parts(self.context, screen)
 
+    def waiting(self, person: str) -> WaitsMessage | None:
+        """The matches that wait for *person*; ``None`` where no people meet. Raises
+        ``GipfMetaError``."""
+        with self.context.serving(person):
+            return next(iter(tell_waiting(self.context, {})), None)
+
     def receive(self, link: str, person: str, message: Any, at_ms: int) -> PageMessages:
         """Answers as ``ask`` does, where imports are read in this process."""
         answers = self.ask(link, person, message, at_ms)
@@ -118,7 +140,7 @@ class Desk:
         id = message.get("id") if isinstance(message, dict) else None
         id = one_line(id, 64) if isinstance(id, str) else ""
         try:
-            with self.context.serving(person):
+            with self.context.serving(person, link):
                 return answering(id, self._answer(person, read_message(message), at_ms))
         except GipfMetaError as error:
             self.context.note_refusal(error)
@@ -138,13 +160,24 @@ class Desk:
         if isinstance(message, Open):
             if message.screen == STORY:
                 return self._finish(message, [frames_of_story(self.context)])
+            if message.screen == TALLY:
+                return self._finish(message, [*tell_tally(self.context, message.about)])
+            if message.screen == NEXT:
+                offered = tell_of_notices(self.context, message.about.get("room", ""))
+                counted = count_next(self.context, message.about)
+                return self._finish(message, [*counted, *offered])
+            if message.screen == WAITING:
+                return self._finish(message, [*tell_waiting(self.context, message.about)])
+            if message.screen == SEAT_HINT:
+                return self._finish(message, [*tell_seat_hint(self.context)])
             return self._finish(message, self._open(message.screen, message.about))
         key, message_hash = (person, message.id), _hash_of(message)
         before = self._answers.get(key)
         if before is not None and before[0] == message_hash:
             return before[1]
         answer = self._finish(message, self._submit(person, message, at_ms))
-        if message.screen not in REPEATABLE and not message.changed:  # else a form is shown anew
+        is_large = any("file" in each for each in answer)
+        if message.screen not in REPEATABLE and not (message.changed or is_large):
             self._answers[key] = message_hash, answer
         if len(self._answers) > MOST_REMEMBERED:
             self._answers.popitem(last=False)
@@ -173,6 +206,11 @@ class Desk:
                 return submit_match(context, about, message.id)
             case "table":
                 return submit_table(about)
+            case place if place == NEXT:
+                return submit_next(context, about)
+            case "library" if message.changed == BOARDS:
+                drawn = library_list(context, about, draws=True)
+                return [show_drawn(drawn, frozenset(message.has))]
             case "library":
                 return submit_library(context, values)
             case "open_match":
@@ -191,13 +229,30 @@ class Desk:
                 return library_list(context, {})
             case "settings":
                 return submit_settings(context, values)
+            case "invitation":
+                end_invitation(context, about)
+                return launcher(context, {})
+            case place if place in SCREENS_OF_PEOPLE:
+                return submit_of_people(context, message)
+            case place if place in SCREENS_OF_NOTICES:
+                return submit_of_notices(context, message)
+            case place if place in SCREENS_OF_PERSON:
+                return submit_of_person(context, message)
         self._open(message.screen, about)  # raises if there is no such screen
         raise DeskError(_("Nothing can be submitted there."))
+
+    def _show(self, screen: Screen, known: frozenset[str]) -> ScreenMessage:
+        """The message that shows *screen*; a page gets the board of the game that it is about."""
+        message = show(screen, known)
+        with suppress(GipfMetaError):
+            if self.context.is_page and "game" in screen.about:
+                message["board"] = board_of(self.context.installed.find(screen.about["game"]))
+        return message
 
     def _finish(self, message: Open | Submit, answer: Screen | PageMessages) -> PageMessages:
         """*answer* as messages, with the notices, and the message that *message* is done."""
         if isinstance(answer, Screen):
-            answer = [show(answer, frozenset(message.has))]
+            answer = [self._show(answer, frozenset(message.has))]
         messages: list[NoticeMessage] = [{"notice": notice} for notice in self.context.notices]
         return [*answer, *messages, {"done": message.id, "number": 0}]
 

@@ -14,7 +14,6 @@ from gipf_meta.base.addressee import Addressee, told_to
 from gipf_meta.base.texts import _
 from gipf_meta.bots.characters import EASIEST
 from gipf_meta.deeds.elements import Changes, Scene, difference
-from gipf_meta.deeds.scene_motion import MotionElement, MovedElement, moved_element
 from gipf_meta.desk.parts import Picture
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import Moment, moments
@@ -22,6 +21,7 @@ from gipf_meta.match.session import Session
 from gipf_meta.narration.endings import ending_of_duel
 from gipf_meta.narration.news import news
 from gipf_meta.narration.prospects import name_answers
+from gipf_meta.narration.scene_motion import MotionElement, MovedElement, moved_element
 from gipf_meta.narration.story import addressee_of, names_told
 from gipf_meta.protocol.game import title_of
 from gipf_meta.protocol.gate import Gate
@@ -275,4 +275,7 @@ def _still(first: Mapping[str, Any], story: str) -> Picture:
             layers[layer] += translate(element["markup"], element["x"], element["y"])
     # "class" is a word of Python
     drawn = "".join(tag("g", inside, **{"class": layer}) for layer, inside in layers.items())
-    return Picture(box=tuple(scene["board"]["box"]), markup=drawn, name=story)
+    board = scene["board"]
+    return Picture(
+        box=tuple(board["box"]), markup=tag("g", drawn, data_board=board["of"]), name=story
+    )

@@ -26,8 +26,8 @@ from gipf_meta.records.player_names import PERSON
 from gipf_meta.records.reader import read_match
 from gipf_meta.records.record_files import loads
 from gipf_meta.records.writer import to_record
-from gipf_meta.rooms.openings import Opening
 from gipf_meta.table.new_table import take_seats
+from gipf_meta.table.openings import Opening
 
 T = TypeVar("T")
 

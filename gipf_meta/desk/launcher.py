@@ -27,13 +27,15 @@ from gipf_meta.desk.quick_start import (
     changing,
     words_at_once,
 )
+from gipf_meta.desk.seat_hint import has_seats, seat_hint, way_back_hint
 from gipf_meta.desk.setup import SHOWCASE
+from gipf_meta.desk.vacation import own_vacation
 from gipf_meta.library.listed_matches import called_players, match_of_library, sides_words
 from gipf_meta.library.store import Library, LibraryEntry, LibraryError
 from gipf_meta.plugins.loading import try_game
 from gipf_meta.plugins.playable import playable_showcase
 from gipf_meta.protocol.capabilities import Adaptable
-from gipf_meta.protocol.game import AnyGame, tagline_of, title_of
+from gipf_meta.protocol.game import AnyGame, motto_of, tagline_of, title_of
 from gipf_meta.protocol.hookspecs import Showcase
 from gipf_meta.records.player_names import PERSON
 
@@ -41,17 +43,21 @@ from gipf_meta.records.player_names import PERSON
 def launcher(context: Context, about: About) -> Screen:
     """The screen from which every match can be begun or resumed.
 
-    On a page the unfinished matches come first, and the important games are the largest. In a
-    terminal, where each line has its key, the games come first.
+    What waits for the person comes first; on a page the important games are the largest. In a
+    terminal of one who plays alone, where each line has its key, the games come first.
     """
-    waiting = tuple(_waiting(context))
+    waiting, away = tuple(_waiting(context)), tuple(own_vacation(context))
     if context.is_page:
-        shown = (*waiting, *_boards(context), *_more(context))
+        first, *others = [*_boards(context), *_more(context)]
+        hint = seat_hint(context) if has_seats(context) else ()
+        lost = () if has_seats(context) else way_back_hint(context)
+        shown = (*waiting, *away, *hint, first, *lost, *others)
         live = None if context.tables is None else len(waiting)
         return Screen(name="launcher", title=NAME, live=live, parts=shown)
     head = (parts.Heading(text=_("Games")),) if context.face == "lines" else ()
-    games = parts.Rows(rows=tuple(_lines(context)))
-    shown = (*head, games, *waiting, parts.Heading(text=_("More")), *_pages())
+    games = (*head, parts.Rows(rows=tuple(_lines(context))))
+    begin = (*games, *waiting) if context.tables is None else (*waiting, *away, *games)
+    shown = (*begin, parts.Heading(text=_("More")), *_pages(context))
     return Screen(name="launcher", title=NAME, parts=shown)
 
 
@@ -67,7 +73,7 @@ def _waiting(context: Context) -> Iterator[AnyPart]:
 
 
 def _boards(context: Context) -> Iterator[AnyPart]:
-    """The games as boards: one to begin with, a plugin's showcase, the others, tools."""
+    """The games as boards: one to begin with, the others, a plugin's showcase, tools."""
     games = context.installed.games_to_choose()
     good = (game for game in games if begins_at_once(game) and not _fault(context, game))
     first = next(good, None)
@@ -76,13 +82,13 @@ def _boards(context: Context) -> Iterator[AnyPart]:
         first = None
     elif first is not None:
         yield parts.Rows(rows=(_first(context, first),), look="large")
-    show = playable_showcase(context.installed)
-    if show is not None:
-        yield parts.Rows(rows=(_showcase(context, show),), look="wide")
     others = tuple(_game(context, game) for game in games if game is not first)
     if others:
         yield parts.Heading(text=_("Games"))
         yield parts.Rows(rows=others, look="cards")
+    show = playable_showcase(context.installed)
+    if show is not None:
+        yield parts.Rows(rows=(_showcase(context, show),), look="wide")
     if tools := (*_tools(context), *_faults(context)):
         yield parts.Heading(text=_("Tools"))
         yield parts.Rows(rows=tools)
@@ -110,9 +116,15 @@ def _hero(context: Context, game: type[AnyGame] | None) -> parts.ListRow:
         play = _("Play {game}").format(game=title_of(game))
         buttons.append(parts.Button(text=play, do=beginning_at_once(game)))
     buttons.append(parts.Button(text=_("Two at this screen"), do=opening("two")))
+    count = len(context.installed.games_to_choose())
+    pitch = _.many(
+        "{count} board game, and a match about its powers",
+        "{count} board games, and one match that joins them",
+        count,
+    )
     words = _("{bot} plays a power. Do you believe it? A minute, and you know what this is.")
     return parts.ListRow(
-        cells=(_(IDEA), words.format(bot=BOT_NAMES[EASIEST])),
+        cells=(_(IDEA), pitch.format(count=count), words.format(bot=BOT_NAMES[EASIEST])),
         picture=picture_of_story(context),
         buttons=tuple(buttons),
     )
@@ -178,19 +190,20 @@ def _game(context: Context, game: type[AnyGame]) -> parts.ListRow:
         words = _("It cannot be played: {why}").format(why=why)
         return parts.ListRow(cells=(title_of(game), words))
     own, about = context.installed.is_own(game), {"game": game.id}
-    at_once: tuple[str, ...] = ()
-    plays = [parts.Button(text=_("Play"), do=opening("setup", about), primary=True)]
-    if begins_at_once(game) and not context.installed.is_tool(game):
-        at_once = _at_once(context, about)
-        plays = [
-            parts.Button(text=_("Play"), do=beginning_at_once(game), primary=True),
-            changing(about),
-        ]
-    return parts.ListRow(
-        cells=(title_of(game), tagline_of(game), *at_once),
-        picture=None if own else _picture(context, game()),
-        buttons=(*plays, *_to_read(context, game)),
-    )
+    called = (title_of(game), tagline_of(game))
+    picture = None if own else _picture(context, game())
+    if context.installed.is_tool(game) or not begins_at_once(game):
+        play = parts.Button(text=_("Play"), do=opening("setup", about), primary=True)
+        buttons = (play, *_to_read(context, game))
+        return parts.ListRow(cells=called, picture=picture, buttons=buttons)
+    play = parts.Button(text=_("Play"), do=beginning_at_once(game), primary=True)
+    at_once = _at_once(context, about)
+    if context.is_page:  # a tile of the strip: what can be read is one step further
+        called = (title_of(game), motto_of(game))
+        buttons = (play, changing(about))
+    else:
+        buttons = (play, changing(about), *_to_read(context, game))
+    return parts.ListRow(cells=(*called, *at_once), picture=picture, buttons=buttons)
 
 
 def _to_read(context: Context, game: type[AnyGame]) -> tuple[parts.Button, ...]:
@@ -235,11 +248,23 @@ def _more(context: Context) -> Iterator[AnyPart]:
     else:
         words = _("go on, look at it again")
         yield parts.Button(text=_("All your tables"), do=opening("tables"), note=words)
+        yield from _people(context)
+        if context.identity is not None:
+            words = _("ways back, devices, your data")
+            yield parts.Button(text=_("Who I am"), do=opening("me"), note=words)
     words = _("how the page is used, and its keys")
     yield parts.Button(text=_("Help"), do=opening("help"), note=words)
 
 
-def _pages() -> Iterator[parts.Button]:
+def _people(context: Context) -> Iterator[parts.Button]:
+    """The link to the people whom one knows at a host."""
+    if context.acquaintances is not None:
+        words = _("whom you have played; ask them for a match")
+        yield parts.Button(text=_("People"), do=opening("people"), note=words)
+
+
+def _pages(context: Context) -> Iterator[parts.Button]:
+    yield from _people(context)
     for page, words, note in (
         ("library", _("All matches"), _("go on, look at it again, save it")),
         ("statistics", _("Statistics"), _("how often each game was played, and who won")),

@@ -30,11 +30,14 @@ from gipf_meta.plugins.loading import Installed
 from gipf_meta.plugins.playable import playable
 from gipf_meta.protocol.game import AnyGame, seat_name, title_of
 from gipf_meta.protocol.gate import Gate
+from gipf_meta.records.models import Record
 from gipf_meta.records.player_names import PERSON
 from gipf_meta.records.record_files import dumps
-from gipf_meta.rooms.openings import Opening
+from gipf_meta.rooms.people_events import INVITED_MS
 from gipf_meta.table.new_table import draw_seats, take_seats
+from gipf_meta.table.openings import Opening
 from gipf_meta.table.players import describe_kind, possible_kinds, usual_kind
+from gipf_meta.table.seats import SeatInvitation
 
 
 def begin_match(
@@ -57,12 +60,30 @@ def begin_match(
     come = who_may_come(context, seating.kinds, choices.get(WATCHED) is True)
     opening_of_match = Opening.of_match(game, seats, seed, control, position=position)
     beginning = opening_of_match.model_copy(update={**come, **_agreed_times(choices)})
-    room = context.new_room()
-    context.hub.open_room(room, beginning, person, at_ms, free)
-    notice = seating.sentence if seating.kinds[0] not in FREE else ""
+    room, invited = context.new_room(), _invite(context, seating.kinds, at_ms)
+    context.hub.open_room(room, beginning, person, at_ms, free, invited=invited)
+    notice = seating.sentence if not is_free(seating.kinds[0]) else ""
     forgotten = what_is_forgotten(game) if position else ""
     context.notices += [*notices, *filter(None, (notice, forgotten))]
     return [going_to_room(room)]
+
+
+def _invite(context: Context, kinds: Sequence[str], at_ms: int) -> dict[int, SeatInvitation]:
+    """The invitations of people by name to the seats of those *kinds*. Raises ``GipfMetaError``
+    where one of them cannot be invited."""
+    guests = {player: person for player, kind in enumerate(kinds) if (person := person_in(kind))}
+    if guests:
+        if context.acquaintances is None:
+            raise DeskError(not_understood())
+        context.acquaintances.ask(context.link, [*guests.values()])
+    until_ms = at_ms + INVITED_MS
+    return {player: SeatInvitation(person, until_ms) for player, person in guests.items()}
+
+
+def without_names(choices: Mapping[str, Any]) -> dict[str, Any]:
+    """*choices* as they are remembered: a seat for one person is a seat for a guest then."""
+    kinds = [INVITED if person_in(kind) else kind for kind in choices["seats"]]
+    return {**choices, "seats": kinds}
 
 
 def _agreed_times(choices: Mapping[str, Any]) -> dict[str, object]:
@@ -91,6 +112,14 @@ def asking_for(entry: LibraryEntry, what: str) -> Do:
     return submitting("match", {"match": str(entry.id), "do": what})
 
 
+def reviewing(going: Do) -> Do:
+    """The message *going*, which leads to a match that is over, for a page that then opens the
+    review of it: the address of the room gets the part ``review``."""
+    about = going["about"]
+    assert isinstance(about, dict), "it is about a match"
+    return {**going, "about": {**about, "at": "review"}}
+
+
 def submit_match(context: Context, about: About, id: str) -> PageMessages:
     """Resumes a match of the library, or sends its record or its picture. *id* is that of the
     request.
@@ -104,7 +133,7 @@ def submit_match(context: Context, about: About, id: str) -> PageMessages:
         return [going_to_room(str(number))]
     if wanted == "record":
         record = library.record(number)
-        return [_file(id, f"{record.game}-{number}.json", "application/json", dumps(record))]
+        return [send_file(id, f"{record.game}-{number}.json", "application/json", dumps(record))]
     if wanted == "picture":
         return [_picture(context, library, number, id)]
     raise DeskError(not_understood())
@@ -122,10 +151,11 @@ def _picture(context: Context, library: Library, number: int, id: str) -> FileMe
     top, theme = match.top, DARK if context.settings.theme == "dark" else LIGHT
     with Gate(top.game):
         drawn = svg(top.view(None), title=title_of(top.game), theme=theme)
-    return _file(id, f"{top.game.id}-{number}.svg", "image/svg+xml", drawn)
+    return send_file(id, f"{top.game.id}-{number}.svg", "image/svg+xml", drawn)
 
 
-def _file(id: str, name: str, type: str, text: str) -> FileMessage:
+def send_file(id: str, name: str, type: str, text: str) -> FileMessage:
+    """The message with a file called *name*, in the answer to the request *id*."""
     return {"file": {"id": id, "name": name, "type": type, "text": text}}
 
 
@@ -161,6 +191,12 @@ def submit_deletion(context: Context, about: About) -> None:
     context.notices.append(_("Match {n} is deleted.").format(n=number))
 
 
+def saved_match(context: Context, number: str) -> Record:
+    """The record of the match in the library with that *number*. Raises ``GipfMetaError``."""
+    library, found = _library_and_number(context, {"match": number})
+    return library.record(found)
+
+
 def _library_and_number(context: Context, about: About) -> tuple[Library, int]:
     """The library, and the number of the match in *about*. Raises ``DeskError``."""
     if context.library is None:
@@ -184,7 +220,11 @@ INVITED: Final = "invited"
 ANYBODY: Final = "anybody"
 """The kind of a seat that anybody may take: the table is open."""
 FREE: Final = (INVITED, ANYBODY)
-"""The kinds of free seats."""
+"""The kinds of free seats that are for no one in particular."""
+NAMED: Final = "person:"
+"""The beginning of the kind of a seat that is free for one person, whose id follows."""
+GUEST: Final = "guest"
+"""The parameter of the form with the person who is to be invited."""
 POSITION: Final = "position"
 """The key of the position from which a match begins."""
 CLOCK: Final = "clock"
@@ -197,17 +237,28 @@ WATCHED: Final = "watched"
 """The key of whether anybody may watch."""
 
 
+def person_in(kind: str) -> str:
+    """The id of the person for whom a seat of that *kind* is reserved; ``""``: for nobody."""
+    return kind.removeprefix(NAMED) if kind.startswith(NAMED) else ""
+
+
+def is_free(kind: str) -> bool:
+    """Whether nobody sits at a seat of that *kind* when the match is opened."""
+    return kind in FREE or bool(person_in(kind))
+
+
 def choices_for_seat(
-    game: type[AnyGame], seat: int, has_tables: bool
+    game: type[AnyGame], seat: int, has_tables: bool, people: Mapping[str, str] | None = None
 ) -> tuple[tuple[str, str], ...]:
     """The kinds of players that can be chosen for *seat*, each with its words; at a host also free
-    seats, for those who come later."""
+    seats, for those who come later, and for *people* by their kinds and names."""
     kinds = possible_kinds(game, seat)
     if not has_tables:
         return tuple((kind, describe_kind(kind)) for kind in kinds)
     bots = [kind for kind in kinds if kind != PERSON]
     return (
         (PERSON, _("you, at this screen")),
+        *(people or {}).items(),
         (INVITED, _("somebody whom you invite")),
         (ANYBODY, _("anybody: the table is open")),
         *((kind, describe_kind(kind)) for kind in bots),
@@ -220,12 +271,13 @@ def usual_kind_at_tables(game: type[AnyGame], last: Mapping[str, Any], seat: int
     seats = last.get("seats", ())
     if not isinstance(seats, Sequence) or seat >= len(seats):
         return INVITED if 0 < seat < game.seat_counts[0] else usual_kind(game, last, seat)
-    return seats[seat] if seats[seat] in FREE else usual_kind(game, last, seat)
+    kind = str(seats[seat])
+    return kind if is_free(kind) else usual_kind(game, last, seat)
 
 
 def free_players(kinds: Sequence[str]) -> dict[int, str]:
     """The seats that stay free, each with ``""`` for its holder."""
-    return {player: "" for player, kind in enumerate(kinds) if kind in FREE}
+    return {player: "" for player, kind in enumerate(kinds) if is_free(kind)}
 
 
 def privacy(kinds: Sequence[str], is_watched: bool) -> dict[str, bool]:

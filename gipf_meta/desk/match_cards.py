@@ -18,12 +18,15 @@ from gipf_meta.protocol.view import View
 
 @dataclass(frozen=True)
 class MatchInList:
-    """The board of a match, where one is shown, the title of the game of a *duel* that runs, and
-    the *player* who decides next."""
+    """The board of a match, where one is shown, the title of the game of a *duel* that runs, the
+    *player* who decides next, and the *winners*, ``None`` while the match goes on. *question* is
+    the request that the person has to answer: ``draw``, ``ready``, or what somebody wishes."""
 
     picture: Picture | None = None
     duel: str = ""
     player: int | None = None
+    winners: tuple[int, ...] | None = None
+    question: str = ""
 
 
 UNSEEN = MatchInList()
@@ -39,7 +42,8 @@ def standing_of(match: Match, see: Callable[[], View], *, is_drawn: bool = True)
     with suppress(GipfMetaError), Gate(game):
         duel = title_of(game) if len(match.sessions) > 1 else ""
         picture = picture_of(game, see(), is_bare=True) if is_drawn else None
-        return MatchInList(picture, duel, match.player)
+        winners = match.result.winners if match.result is not None else None
+        return MatchInList(picture, duel, match.player, winners)
     return UNSEEN
 
 

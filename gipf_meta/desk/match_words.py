@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gipf_meta.base.texts import _
-from gipf_meta.desk.match_actions import ANYBODY, CLOCK, INVITED
+from gipf_meta.desk.match_actions import ANYBODY, CLOCK, INVITED, person_in
 from gipf_meta.narration.clock_words import words_of_control
 from gipf_meta.protocol.game import AnyGame, seat_name
 from gipf_meta.protocol.options import changed_options
@@ -49,7 +49,7 @@ def _called_at(game: type[AnyGame], seat: int, kinds: Sequence[str]) -> str:
     kind = kinds[seat]
     if kind == ANYBODY:
         return _("whoever comes first")
-    if kind == INVITED or (kind == PERSON and len(kinds) == 2):
+    if kind == INVITED or person_in(kind) or (kind == PERSON and len(kinds) == 2):
         return _("your guest")
     return seat_name(game, seat) if kind == PERSON else bot_name(kind)
 

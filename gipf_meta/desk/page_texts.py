@@ -8,7 +8,7 @@ from gipf_meta.base.texts import _, language_names, spoken
 from gipf_meta.narration import prompts
 from gipf_meta.narration.follow_up import follow_up_texts
 
-FIRST: Final = ("reconnecting", "ended", "load_again")
+FIRST: Final = ("reconnecting", "ended", "load_again", "be_new", "come_back")
 """The names of the texts that a page may need before it gets its greeting."""
 
 
@@ -45,7 +45,16 @@ def words_of_page() -> dict[str, str]:
 
 def words_of_board() -> dict[str, str]:
     """The texts of a room by the names that the page has for them, in the player's language."""
-    return _places() | _deeds() | _deciding() | _announcements() | _replay() | _keys() | _tour()
+    return (
+        _places()
+        | _deeds()
+        | _deciding()
+        | _announcements()
+        | _replay()
+        | _planning()
+        | _keys()
+        | _tour()
+    )
 
 
 def _places() -> dict[str, str]:
@@ -64,6 +73,8 @@ def _places() -> dict[str, str]:
         "reconnecting": _("Connecting again; your match is kept"),
         "ended": _("Connecting again; your match is kept"),
         "load_again": _("Load again"),
+        "be_new": _("Begin as somebody new"),
+        "come_back": _("Come back"),
         "no_room": _("This match cannot be opened"),
     }
 
@@ -158,7 +169,7 @@ def _announcements() -> dict[str, str]:
         "at_stake": _("At stake"),
         "no_time": _("No time passes."),
         "asked_no_more": _("This question is over."),
-        "your_move": _("Your move: {heading}"),
+        "your_move": "● " + _("Your move: {heading}"),
     }
 
 
@@ -173,6 +184,40 @@ def _replay() -> dict[str, str]:
         "branch": _("Play on from here"),
         "begin_here": _("A new match from here"),
         "back_to_match": _("Back to the match"),
+    }
+
+
+def _planning() -> dict[str, str]:
+    """The texts of moves that are made in advance."""
+    return {
+        "plan": _("Plan ahead"),
+        "plan_short": _("Plan"),
+        "your_plan": _("Your plan"),
+        "plan_waits": _("Your plan waits. Only you see it."),
+        "drop_line": _("Take this line away: {words}"),
+        "drop_plan": _("Take the plan away"),
+        "imagined_after": _("Only imagined: after {move}"),
+        "imagined": _("Only imagined"),
+        "imagined_board": _("Only imagined: {board}"),
+        "imagined_words": _("Click what may come, and what you play then. The match stands still."),
+        "imagined_any": _("Whatever comes, you play what you click now. The board is an example."),
+        "in_plan": _("This is in your plan."),
+        "now": _("Now"),
+        "if_move": _("if {move}"),
+        "if_any": _("whatever comes (such as {move})"),
+        "then_move": _("then {move}"),
+        "planned_move": _("In your plan: {move}"),
+        "whatever": _("Whatever comes"),
+        "whatever_instead": _("Or whatever comes"),
+        "only_this": _("Only if this comes"),
+        "not_any": _("A duel or the end may come there: say what comes."),
+        "duel_won": _("I win the duel"),
+        "duel_lost": _("I lose it"),
+        "duel_drawn": _("It is drawn"),
+        "keep_line": _("Keep this line"),
+        "line_kept": _("The line is kept."),
+        "went_on": _("The match has gone on."),
+        "key_step_back": _("a move back, a move on again"),
     }
 
 
@@ -209,7 +254,7 @@ def _tour() -> dict[str, str]:
 
 def words_of_people() -> dict[str, str]:
     """The texts by the names that the page has for them, in the player's language."""
-    return _who() | _invitations() | _at_the_table()
+    return _who() | _ways_back() | _invitations() | _at_the_table()
 
 
 def _who() -> dict[str, str]:
@@ -243,6 +288,32 @@ def _who() -> dict[str, str]:
     }
 
 
+def _ways_back() -> dict[str, str]:
+    return {
+        "passkey_none": _("This browser has no passkeys."),
+        "passkey_known": _("This device has a passkey of yours already."),
+        "passkey_not": _("No passkey was used: try once more, or another way."),
+        "push_https": _("Notices in a browser need https, which this address does not have."),
+        "push_install": _(
+            "On an iPhone or iPad, first add this page to the home screen: Share, then Add to Home"
+            " Screen. Open it there, and turn the notices on."
+        ),
+        "push_none": _("This browser cannot show notices of a page that is closed."),
+        "push_denied": _(
+            "The browser does not let this page show notices; its settings for this page change"
+            " that."
+        ),
+        "push_not": _("The browser could not turn its notices on: try once more later."),
+        "signed_in": _("You are {name} now"),
+        "before_words": _(
+            "Here you were {name} before. Keep this link if you want to play as {name} again."
+        ),
+        "before_link": _("Link to play as {name}"),
+        "signed_out": _("You are signed out"),
+        "signed_out_words": _("Nothing of yours is stored in this browser any more."),
+    }
+
+
 def _invitations() -> dict[str, str]:
     return {
         "invite": _("Invite"),
@@ -261,15 +332,27 @@ def _invitations() -> dict[str, str]:
 
 def _at_the_table() -> dict[str, str]:
     return {
+        "live": _("Play it live …"),
+        "live_title": _("At which hour do you play this duel live?"),
+        "live_at": _("Live: {date}"),
+        "live_clock": _("Clock of the duel"),
+        "ask_live": _("Ask the others"),
+        "not_live": _("By the clock of days instead"),
+        "hour": _("Day and hour"),
+        "next_waiting": _("Next match that waits"),
+        "begun_here": _("Finish the move that you have begun here, or take it back."),
         "sit": _("Sit down here"),
+        "decline": _("Decline"),
         "seat_free": _("free"),
         "away": _("not here at the moment"),
+        "that_is_me": _("That is me"),
         "is_ready": _("is ready"),
         "claim": _("Go on without"),
         "claim_in": _("You may go on without {name} in {time}."),
         "claim_now": _("You may go on without {name}."),
         "goes_on_in": _("Time goes on by itself in {time}."),
         "lag": _("line: {ms} ms"),
+        "until": _("until {date}"),
         "watchers": _("Watching: {count}"),
         "together": _("Show it to the others"),
         "you_show": _("The others are shown what you look at."),

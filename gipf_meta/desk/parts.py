@@ -174,7 +174,11 @@ class Form(_Part):
 
 
 class ListRow(_Part):
-    """A row of a list: the first of the *cells* names it."""
+    """A row of a list: the first of the *cells* names it, the first of the *buttons* is the main.
+
+    In a list a page shows further buttons, where there are more than two, in a menu. A picture
+    without markup comes later.
+    """
 
     part: Literal["row"] = "row"
     cells: Annotated[tuple[str, ...], Field(min_length=1)]
@@ -232,3 +236,10 @@ def opening(screen: str, about: About | None = None) -> Do:
 def submitting(screen: str, about: About | None = None, **values: JsonValue) -> Do:
     """The message that submits *values* to a *screen*; a form adds those of its fields."""
     return {"do": "submit", "screen": screen, "about": dict(about or {}), "values": values}
+
+
+def text_field(
+    name: str, label: str, longest: int, *, value: str = "", note: str = ""
+) -> FormField:
+    """The field of a form for a text of at most *longest* letters."""
+    return FormField(name=name, label=label, type="text", value=value, note=note, longest=longest)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 from zlib import crc32
 
@@ -12,12 +13,13 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.bots.greedy import GreedyBot
 from gipf_meta.desk.parts import Picture
-from gipf_meta.match.lesson_progress import set_up
+from gipf_meta.match.lesson_progress import begin, set_up
 from gipf_meta.match.match import GameFinder
 from gipf_meta.narration.answers import QuestionContext, spoken_seats
+from gipf_meta.protocol.capabilities import Lesson
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.gate import Gate
-from gipf_meta.protocol.view import Piece, Point, View
+from gipf_meta.protocol.view import BoardMaterial, Piece, Point, View
 from gipf_meta.render.svg import still_board
 from gipf_meta.render.svg_elements import tag
 from gipf_meta.table.new_table import begin_table
@@ -46,6 +48,15 @@ def picture_of(
             box = 0, 0, round(block.width, 1), round(block.height, 1)
             return Picture(box=box, markup=block.markup, name=name)
     return None
+
+
+@lru_cache(maxsize=128)
+def board_of(game: type[AnyGame]) -> BoardMaterial:
+    """The material of the board of *game*: wood for one that fails."""
+    with suppress(GipfMetaError), Gate(game):
+        usual = game()
+        return usual.view(usual.start(usual.seat_counts[0]), None).board
+    return "wood"
 
 
 def picture_of_game(game: AnyGame, find: GameFinder) -> Picture | None:
@@ -89,6 +100,45 @@ def picture_of_opening(game: AnyGame, find: GameFinder) -> Picture | None:
             return picture_of_game(game, find)
         return picture_of(game, view, is_bare=True)
     return None
+
+
+def picture_of_lesson(lesson: Lesson, game: type[AnyGame], find: GameFinder) -> Picture | None:
+    """The first board of *lesson* with pieces on it; ``None`` if it cannot be shown here."""
+    with suppress(GipfMetaError), Gate(game):
+        progress = begin(lesson, game, find)
+        view = progress.match.top.view(None)
+        while not view.pieces and progress.page is not None:
+            wanted = progress.wanted
+            progress = progress.play(wanted[0]) if wanted else progress.turn_page()
+            view = progress.match.top.view(None)
+        return picture_of(progress.match.top.game, view, is_bare=True)
+    return None
+
+
+BAR: Final = 0.035
+"""The height of a bar of progress, as a share of that of the board above it."""
+
+
+def with_progress(board: Picture, share: float) -> Picture:
+    """*board* with a *share* (0 to 1) of a bar below it; at 1 with a tick in a corner instead."""
+    width, height = board.box[2:]
+    unit = BAR * height
+    if share >= 1:
+        radius = 2.6 * unit
+        disc = tag("circle", r=radius, fill="var(--mark-legal)")
+        tick = tag("path", d="M-5 .5-1.5 4 5-3.5", fill="none", stroke="var(--on-mark-legal)",
+                   stroke_width=2.4, stroke_linecap="round", stroke_linejoin="round",
+                   transform=f"scale({radius / 9:.2f})")  # fmt: skip
+        at = f"translate({width - radius:.1f} {radius:.1f})"
+        drawn = tag("g", disc, tick, transform=at, data_share="1")
+    else:
+        line = {"stroke_width": f"{unit:.1f}", "stroke_linecap": "round", "fill": "none"}
+        way, y = width - 2 * unit, height + 2 * unit
+        under = tag("path", d=f"M{unit:.1f} {y:.1f}h{way:.1f}", stroke="var(--edge)", **line)
+        done = tag("path", d=f"M{unit:.1f} {y:.1f}h{share * way:.1f}", stroke="var(--tint)", **line)
+        drawn = tag("g", under, done, data_share=f"{share:.2f}") if share else ""
+    box = (*board.box[:3], round(height + 3 * unit, 1))
+    return Picture(box=box, markup=board.markup + drawn, name=board.name)
 
 
 def picture_of_side(game: type[AnyGame], seat: int) -> Picture | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Annotated, NotRequired, TypeAlias, cast
 
-from pydantic import GetPydanticSchema
+from pydantic import GetPydanticSchema, JsonValue
 from typing_extensions import TypedDict
 
 from gipf_meta.deeds.messages import (
@@ -17,8 +17,10 @@ from gipf_meta.deeds.messages import (
     RefusedMessage,
 )
 from gipf_meta.desk.duel_story import StoryFrame
+from gipf_meta.desk.identity import Purpose
 from gipf_meta.desk.known_pictures import with_keys
-from gipf_meta.desk.parts import About, AnyPart, Screen
+from gipf_meta.desk.parts import About, AnyPart, Do, Screen
+from gipf_meta.protocol.view import BoardMaterial
 
 WrittenPart: TypeAlias = Annotated[
     dict[str, object], GetPydanticSchema(lambda _type, read: read.generate_schema(AnyPart))
@@ -45,9 +47,18 @@ class WrittenScreen(TypedDict):
 
 
 class ScreenMessage(Answering):
-    """The message with the screen that the page has to show."""
+    """The message with the screen that the page has to show; one about a game has the tint of its
+    *board*."""
 
     screen: WrittenScreen
+    board: NotRequired[BoardMaterial]
+
+
+class DrawnMessage(Answering):
+    """The message with a screen that a page shows only where it is shown already: more of its
+    pictures are drawn."""
+
+    drawn: WrittenScreen
 
 
 class LiveBody(TypedDict):
@@ -70,16 +81,90 @@ class StoryMessage(Answering):
     story: list[StoryFrame]
 
 
+class TallyBody(TypedDict):
+    """The user's results against a bot, in *words*; a button with a *text* begins a match against
+    the next one by the message *do*."""
+
+    words: str
+    text: NotRequired[str]
+    do: NotRequired[Do]
+
+
+class TallyMessage(Answering):
+    """The message with the results against a bot."""
+
+    tally: TallyBody
+
+
+class WaitingMatch(TypedDict):
+    """A match that waits for the reader: its *room*, *game* and *title*, *what* it waits for, and
+    the end of that time, *until_ms*; none runs out without it. *invited*: he has no seat yet."""
+
+    room: str
+    game: str
+    title: str
+    what: str
+    invited: bool
+    until_ms: NotRequired[int]
+
+
+class WaitsMessage(Answering):
+    """The message with what *waits* for the reader, the first of *count* matches, at *now_ms*.
+    Times are milliseconds since 1970, by the clock of the host.
+
+    *follows*: ``AwaitsMessage`` comes from now on when that changes.
+    """
+
+    waits: list[WaitingMatch]
+    count: int
+    now_ms: int
+    follows: NotRequired[bool]
+
+
+class AwaitsBody(TypedDict):
+    """The matches that have begun to wait for the reader (*waits*) since he was told before, but
+    for those at whose boards he sat meanwhile; and the number of all that wait, at *now_ms*, but
+    for those at whose boards he sits."""
+
+    waits: list[WaitingMatch]
+    count: int
+    now_ms: int
+
+
+class AwaitsMessage(TypedDict):
+    """The message that something else *awaits* the reader."""
+
+    awaits: AwaitsBody
+
+
+class WaitingBody(TypedDict):
+    """The number of matches that wait for the reader beside the one that he looks at, at most 99;
+    *words* say it."""
+
+    count: int
+    words: str
+
+
+class WaitingMessage(Answering):
+    """The message with how much else waits for the reader."""
+
+    waiting: WaitingBody
+
+
 class PageSettings(TypedDict):
-    """The settings that a page needs; an empty *theme* is that of the system."""
+    """The settings that a page needs; an empty *theme* is that of the system. All *boards* and
+    *pieces* are of a material, or plain; empty: each game has its own."""
 
     name: str
     theme: str
+    boards: NotRequired[str]
+    pieces: NotRequired[str]
     language: str
     motion: bool
     sound: bool
     confirm: bool
     chances: NotRequired[bool]
+    faces: NotRequired[bool]
     toured: bool
 
 
@@ -87,6 +172,52 @@ class SettingsMessage(Answering):
     """The message with the settings that the page has to use from now on."""
 
     settings: PageSettings
+
+
+class SignedInBody(TypedDict):
+    """The fresh *secret* of a device that has become one of the person called *name*."""
+
+    secret: str
+    name: str
+
+
+class SignedInMessage(Answering):
+    """The message that makes a device one of another person: it says hello by that secret from now
+    on."""
+
+    signed_in: SignedInBody
+
+
+class SignedOutMessage(Answering):
+    """The message that makes a device forget its secret: it is nobody's any more."""
+
+    signed_out: bool
+
+
+class PasskeyBody(TypedDict):
+    """The *options* that a browser needs to create a passkey (``add``), or to sign in by one."""
+
+    purpose: Purpose
+    options: dict[str, JsonValue]
+
+
+class PasskeyMessage(Answering):
+    """The message with a challenge, which a page answers by a passkey."""
+
+    passkey: PasskeyBody
+
+
+class PairingBody(TypedDict):
+    """The *code* that is typed on another device of the person."""
+
+    code: str
+
+
+class PairingMessage(Answering):
+    """The message to a device that waits for another to confirm it: it submits the step ``paired``
+    now and then until it is signed in."""
+
+    pairing: PairingBody
 
 
 class DeskRefusal(RefusedMessage):
@@ -112,9 +243,18 @@ class Greeting(TypedDict):
 
 DeskMessage: TypeAlias = (
     ScreenMessage
+    | DrawnMessage
     | LiveMessage
     | StoryMessage
+    | TallyMessage
+    | WaitingMessage
+    | WaitsMessage
+    | AwaitsMessage
     | SettingsMessage
+    | SignedInMessage
+    | SignedOutMessage
+    | PasskeyMessage
+    | PairingMessage
     | NoticeMessage
     | DeskRefusal
     | Done
@@ -128,5 +268,14 @@ PageMessages: TypeAlias = list[DeskMessage]
 
 def show(screen: Screen, known: Container[str] = ()) -> ScreenMessage:
     """The message that shows *screen* to a page that has the pictures with *known* keys."""
+    return {"screen": _written(screen, known)}
+
+
+def show_drawn(screen: Screen, known: Container[str] = ()) -> DrawnMessage:
+    """The message with *screen*, more of whose pictures are drawn, for a page that shows it."""
+    return {"drawn": _written(screen, known)}
+
+
+def _written(screen: Screen, known: Container[str]) -> WrittenScreen:
     written = with_keys(screen.model_dump(mode="json"), known.__contains__)
-    return {"screen": cast("WrittenScreen", written)}
+    return cast("WrittenScreen", written)

@@ -10,18 +10,23 @@ from typing import Any, Final
 from gipf_meta.base.texts import _
 from gipf_meta.bots.characters import CHARACTERS
 from gipf_meta.bots.engine_bot import allowed_engines
+from gipf_meta.desk.bot_results import tallies_here
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.match_actions import (
     ANYBODY,
-    FREE,
     INVITED,
     choices_for_seat,
+    is_free,
+    person_in,
     usual_kind_at_tables,
 )
 from gipf_meta.desk.parts import ChoiceDetails, FieldValue, FormField
+from gipf_meta.desk.people_to_ask import people_to_ask, words_about
 from gipf_meta.desk.pictures import picture_of_side
+from gipf_meta.desk.portraits import portrait_of, seat_picture
 from gipf_meta.protocol.game import AnyGame, seat_name
 from gipf_meta.records.player_names import PERSON
+from gipf_meta.render.seat_signs import SeatSign
 from gipf_meta.table.players import (
     NOBODY,
     describe_kind,
@@ -39,6 +44,10 @@ LOT: Final = "lot"
 FIRST: Final = "first"
 """The value of the field ``lot`` where the form, and no lot, decides the seats."""
 LONGEST_NAME: Final = 60
+SIGNS: Final[Mapping[str, SeatSign]] = {
+    PERSON: "two", INVITED: "guest", ANYBODY: "open", EACH: "seats",
+}  # fmt: skip
+"""The sign of each opponent who has no portrait."""
 
 
 def usual_seating(
@@ -86,7 +95,7 @@ def seating_fields(
     """The fields for the players of *game*: opponent and side, or one for each seat."""
     kind = type(game)
     if has_opponents(kind):
-        yield _opponent(context, values)
+        yield _opponent(context, kind, values)
     if says_each_seat(kind, values):
         yield from _seats(context, kind, values)
         yield _starter(game, values)
@@ -155,14 +164,22 @@ def with_name_moved(
 # ---- one opponent -------------------------------------------------------------------------------
 
 
-def _opponent(context: Context, values: Mapping[str, FieldValue]) -> FormField:
+def _opponent(context: Context, game: type[AnyGame], values: Mapping[str, FieldValue]) -> FormField:
+    known = tallies_here(context, game.id)
+    is_drawn = context.is_page and context.settings.faces
     details = {
-        kind: ChoiceDetails(note=bot.words, strength=bot.strength)
+        kind: ChoiceDetails(
+            note=" ".join([bot.words, *([known[kind].words] if kind in known else [])]),
+            strength=bot.strength,
+            picture=portrait_of(kind) if is_drawn else None,
+        )
         for kind, bot in CHARACTERS.items()
     }
     people = [(PERSON, _("two at this screen"), _("You take turns at one keyboard."))]
+    known_people = people_to_ask(context, [str(values["opponent"])])
     if context.tables is not None:
         people[:0] = [
+            *((kind, each.name, words_about(each)) for kind, each in known_people.items()),
             (INVITED, _("somebody whom you invite"), _("You get a link for your friend.")),
             (ANYBODY, _("anybody: the table is open"), _("Whoever comes first plays against you.")),
         ]
@@ -171,7 +188,10 @@ def _opponent(context: Context, values: Mapping[str, FieldValue]) -> FormField:
     others = [(kind, words) for kind, words, _note in people]
     # at a host, people come first
     choices = [*bots, *others] if context.tables is None else [*others, *bots]
-    details |= {kind: ChoiceDetails(note=note) for kind, _words, note in people}
+    details |= {
+        kind: ChoiceDetails(note=note, picture=seat_picture(_sign(kind)) if is_drawn else None)
+        for kind, _words, note in people
+    }
     value = str(values["opponent"])
     note = details[value].note if value in details else ""
     if value in CHARACTERS and context.face == "terminal":  # it shows no dots
@@ -181,6 +201,11 @@ def _opponent(context: Context, values: Mapping[str, FieldValue]) -> FormField:
         name="opponent", label=_("opponent"), type="choice", value=value, live=True,
         choices=tuple(choices), details=details, shown_as="cards", note=note,
     )  # fmt: skip
+
+
+def _sign(kind: str) -> SeatSign:
+    """The sign of an opponent of that *kind*, who has no portrait."""
+    return SIGNS[INVITED if person_in(kind) else kind]
 
 
 def _side(context: Context, game: AnyGame, values: Mapping[str, FieldValue]) -> FormField:
@@ -209,15 +234,16 @@ def _seats(
 ) -> Iterator[FormField]:
     kinds = kinds_in(game, values)
     own = first_person(kinds)
+    people = {kind: each.name for kind, each in people_to_ask(context, kinds).items()}
     for seat in range(game.seat_counts[-1]):
         group = seat_name(game, seat)
         yield FormField(
             name=f"seat-{seat}", label=_("who plays"), type="choice", value=kinds[seat],
             group=group,
-            choices=choices_for_seat(game, seat, context.tables is not None),
+            choices=choices_for_seat(game, seat, context.tables is not None, people),
             live=True,
         )  # fmt: skip
-        if kinds[seat] in (NOBODY, *FREE):
+        if kinds[seat] == NOBODY or is_free(kinds[seat]):
             continue
         note = _("a name, if you like")
         if seat == own and not context.settings.name_asked:

@@ -15,8 +15,17 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.desk import parts
 from gipf_meta.desk.context import Context
-from gipf_meta.desk.match_actions import POSITION, WATCHED, begin_match
+from gipf_meta.desk.match_actions import (
+    GUEST,
+    INVITED,
+    NAMED,
+    POSITION,
+    WATCHED,
+    begin_match,
+    without_names,
+)
 from gipf_meta.desk.match_words import summary_of
+from gipf_meta.desk.opening_pictures import picture_of_start
 from gipf_meta.desk.option_entries import PREFIX, OptionForm, describe_changes
 from gipf_meta.desk.parts import About, AnyPart, FieldValue, Screen, ScreenPlace, submitting
 from gipf_meta.desk.pictures import picture_of_opening
@@ -45,6 +54,8 @@ from gipf_meta.records.player_names import PERSON
 
 SHOWCASE: Final = {"showcase": "yes"}
 """The parameters of the form when it sets up a plugin's showcase."""
+LONGEST_GUEST: Final = 40
+"""The most letters of the id of a person who is invited."""
 LONGEST_POSITION: Final = 2_000
 """The most letters of a position that is typed; the longest of the games have a quarter of it."""
 
@@ -98,6 +109,9 @@ def find_set_up(context: Context, about: About) -> SetUp:
         last = {**last, "options": options_in(about_given[OPTIONS])}
     if position:
         last = {**last, **_seats_of(game, position, last)}
+    if guest := about_given.get(GUEST, "")[:LONGEST_GUEST]:
+        about = {**about, GUEST: guest}
+        last = {**last, **_seats_with(game, guest, last)}
     return SetUp(game, title, tagline, key, last, about, usual, position)
 
 
@@ -113,6 +127,19 @@ def _seats_of(
         if seats != (len(before) or game.seat_counts[0]):
             return {"seats": [PERSON, *["medium"] * (seats - 1)], "names": [""] * seats}
     return {}
+
+
+def _seats_with(
+    game: type[AnyGame], guest: str, last: Mapping[str, Any]
+) -> Mapping[str, Sequence[str]]:
+    """The seats of a set-up in which the person *guest* is invited; the side of the user is that
+    of the *last* one; where more play, the others come by a link."""
+    seats = game.seat_counts[0]
+    kinds = [PERSON, f"{NAMED}{guest}", *[INVITED] * (seats - 2)][:seats]
+    before = [kind for kind in last.get("seats", ()) if kind]
+    if len(before) == seats == 2 and before[1] == PERSON != before[0]:
+        kinds.reverse()
+    return {"seats": kinds, "names": [""] * seats}
 
 
 def setup(context: Context, about: About) -> Screen:
@@ -149,7 +176,7 @@ def submit_setup(
     if values.get("gentle") is True and is_first:
         game = gentle_game(game) or game
     answer = begin_match(context, game, choices, person, at_ms)
-    remembered = {name: value for name, value in choices.items() if name != POSITION}
+    remembered = without_names({name: choices[name] for name in choices if name != POSITION})
     settings = context.settings.with_set_up(set_up.key, remembered)
     seat = own_seat(set_up.game, values)
     if seat is not None and not settings.name_asked:
@@ -238,6 +265,7 @@ def _screen(context: Context, set_up: SetUp, values: Mapping[str, FieldValue]) -
                     *_gentle(context, set_up, values),
                     *game_option_parts(context, game, values, set_up.options, options),
                     *_folded_position(game, values),
+                    *_start(context, now, values),
                     *(parts.WarningText(text=text) for text in (trouble,) if text),
                     *(parts.Paragraph(text=text) for text in (summary,) if text),
                 ),
@@ -261,6 +289,15 @@ def _other_beginnings(
     if position := str(values[POSITION]).strip():
         about[POSITION] = position
     yield parts.Button(text=_("Study"), do=submitting("study", about))
+
+
+def _start(
+    context: Context, game: AnyGame, values: Mapping[str, FieldValue]
+) -> Iterator[parts.Picture]:
+    """The picture of the match at its start, with the options of *game*."""
+    picture = picture_of_start(context, game, str(values[POSITION]).strip())
+    if picture is not None:
+        yield picture
 
 
 def _rules_about(game: AnyGame) -> parts.About:

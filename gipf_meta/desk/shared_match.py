@@ -28,7 +28,7 @@ from gipf_meta.match.session import Session
 from gipf_meta.protocol.game import NOBODY, seat_name, title_of
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.player_names import PERSON
-from gipf_meta.rooms.openings import Opening
+from gipf_meta.table.openings import Opening
 
 
 def shared_match(context: Context, about: About) -> Screen:

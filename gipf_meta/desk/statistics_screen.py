@@ -23,6 +23,7 @@ from gipf_meta.desk.parts import (
     ScreenPlace,
     WarningText,
 )
+from gipf_meta.desk.portraits import portrait_of
 from gipf_meta.library.statistics import (
     FEWEST_RATED,
     FIRST_RATING,
@@ -116,18 +117,26 @@ def own_results(context: Context, entries: Sequence[LibraryEntry]) -> Iterator[A
     if by_bot:
         kinds = [*(each for each in CHARACTERS if each in by_bot)]
         kinds += sorted(by_bot.keys() - CHARACTERS.keys())
-        yield _results(context, _("bot"), {describe_kind(kind): by_bot[kind] for kind in kinds})
+        faces = {describe_kind(kind): portrait_of(kind.partition(":")[0]) for kind in kinds}
+        bots = {describe_kind(kind): by_bot[kind] for kind in kinds}
+        yield _results(context, _("bot"), bots, faces)
 
 
-def _results(context: Context, title: str, found: Mapping[str, Counter[Outcome]]) -> Rows:
-    """A table of the outcomes that were *found* for each name."""
+def _results(
+    context: Context,
+    title: str,
+    found: Mapping[str, Counter[Outcome]],
+    faces: Mapping[str, Picture | None] = {},
+) -> Rows:
+    """A table of the outcomes that were *found* for each name, with the *faces* of some."""
     shades: dict[Outcome, Shade] = {"won": WON, "drawn": DRAWN, "lost": LOST}
     bars = {
         name: [(counts[each], shade) for each, shade in shades.items()]
         for name, counts in found.items()
     }
     numbers = {name: [count for count, _shade in bar] for name, bar in bars.items()}
-    return table_with_bars(context, (title, _("won"), _("drawn"), _("lost")), numbers, bars)
+    columns = title, _("won"), _("drawn"), _("lost")
+    return table_with_bars(context, columns, numbers, bars, faces)
 
 
 def _strength(context: Context, title: str, values: Sequence[float]) -> Iterator[AnyPart]:
@@ -236,6 +245,8 @@ def _name(context: Context, count: Count) -> str:
 
 WIDTH, HEIGHT = 240.0, 16.0
 """The size of the longest bar, in pixels."""
+FACE, GAP = 40.0, 10.0
+"""The size of a face beside a bar, and its distance from it, in pixels."""
 BLOCKS: Final = 20
 """The number of characters in the longest bar in a terminal."""
 
@@ -262,9 +273,10 @@ def table_with_bars(
     columns: Sequence[str],
     rows: Mapping[str, Sequence[int]],
     bars: Mapping[str, Sequence[tuple[int, Shade]]],
+    faces: Mapping[str, Picture | None] = {},
 ) -> Rows:
     """A table with these titles: for each name its counts, and its bar, made of pieces with
-    lengths.
+    lengths, beside one of the *faces*.
 
     The bars show the same counts on one scale. In line mode there are none.
     """
@@ -275,15 +287,15 @@ def table_with_bars(
         rows=tuple(
             ListRow(
                 cells=(name, *map(str, counts), *([_in_blocks(bars[name], most)] * has_blocks)),
-                picture=_drawn(bars[name], most) if context.is_page else None,
+                picture=_drawn(bars[name], most, faces.get(name)) if context.is_page else None,
             )
             for name, counts in rows.items()
         ),
     )
 
 
-def _drawn(bar: Sequence[tuple[int, Shade]], most: int) -> Picture:
-    """A *bar* on a scale that ends at *most*."""
+def _drawn(bar: Sequence[tuple[int, Shade]], most: int, face: Picture | None) -> Picture:
+    """A *bar* on a scale that ends at *most*, to the right of a *face*."""
     ground = tag("rect", width=WIDTH, height=HEIGHT, rx=3, fill=variable("muted"), opacity=0.13)
     made, x = [ground], 0.0
     for count, shade in bar:
@@ -295,7 +307,11 @@ def _drawn(bar: Sequence[tuple[int, Shade]], most: int) -> Picture:
             }
             made.append(tag("rect", x=round(x, 1), width=round(width, 1), height=HEIGHT, **look))
         x += width
-    return Picture(box=(0, 0, WIDTH, HEIGHT), markup="".join(made))
+    if face is None:
+        return Picture(box=(0, 0, WIDTH, HEIGHT), markup="".join(made))
+    beside = tag("g", *made, transform=f"translate({FACE + GAP} {(FACE - HEIGHT) / 2})")
+    portrait = tag("g", face.markup, transform=f"scale({FACE / face.box[3]:.3f})")
+    return Picture(box=(0, 0, WIDTH + FACE + GAP, FACE), markup=portrait + beside)
 
 
 def _in_blocks(bar: Sequence[tuple[int, Shade]], most: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.imported_games import link_in
-from gipf_meta.desk.match_actions import going_to_room, who_may_come
+from gipf_meta.desk.match_actions import going_to_room, saved_match, who_may_come
 from gipf_meta.desk.parts import About
 from gipf_meta.desk.requests import OPTIONS, DeskError
 from gipf_meta.desk.responses import PageMessages
@@ -14,15 +14,18 @@ from gipf_meta.plugins.playable import configure_here
 from gipf_meta.protocol.capabilities import read_position
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.records.study import Study
-from gipf_meta.rooms.openings import Opening
+from gipf_meta.table.openings import Opening
 
 
 def submit_study(context: Context, about: About, person: str, at_ms: int) -> PageMessages:
-    """Opens a study: of the match in the link of *about*, or of the game that *about* names.
+    """Opens a study: of the match in the link of *about*, of the *saved* one with that number, or
+    of the game that *about* names.
 
     Raises ``GipfMetaError``.
     """
-    if "match" in about:
+    if "saved" in about:
+        study = Study.of(saved_match(context, about["saved"]))
+    elif "match" in about:
         study = Study.of(context.read_match(link_in(about)).record)
     else:
         study = _begun(context, about)

@@ -8,17 +8,20 @@ from typing import Any, Final
 
 from gipf_meta.base.texts import _
 from gipf_meta.desk.context import Context
-from gipf_meta.desk.match_actions import AWAY, CLOCK, DUEL_CLOCK, FREE
+from gipf_meta.desk.match_actions import AWAY, CLOCK, DUEL_CLOCK, is_free
 from gipf_meta.desk.parts import FieldValue, FormField
 from gipf_meta.desk.requests import DeskError
 from gipf_meta.desk.seat_form import kinds_in, says_each_seat
-from gipf_meta.match.timecontrol import DAY_MS, NO_CLOCK, TimeControl, TimeControlError, span_words
-from gipf_meta.narration.clock_words import understood_clock
+from gipf_meta.match.clock_texts import TimeControlError
+from gipf_meta.match.timecontrol import DAY_MS, NO_CLOCK, TimeControl, span_words
+from gipf_meta.narration.clock_words import understood_clock, words_of_control
 from gipf_meta.protocol.capabilities import asks_for_duels
 from gipf_meta.protocol.game import AnyGame
-from gipf_meta.rooms.openings import AWAY_MS, AWAY_WITHOUT_CLOCK_MS
+from gipf_meta.table.openings import AWAY_MS, AWAY_WITHOUT_CLOCK_MS
 
 LONGEST_CLOCK: Final = 40
+SLOW_CLOCKS: Final = ("3d/turn", "7d/turn", "7d+1d")
+"""The choices of clocks for matches with people elsewhere, who play for days or weeks."""
 AWAYS_MS: Final = (600_000, 3_600_000, DAY_MS, 3 * DAY_MS, 7 * DAY_MS)
 """The choices for the longest absence of a player, in milliseconds."""
 
@@ -28,8 +31,8 @@ def usual_times(last: Mapping[str, Any]) -> dict[str, FieldValue]:
     known = {"", "0", *map(str, AWAYS_MS)}
     away = str(last.get(AWAY, ""))
     return {
-        CLOCK: str(last.get(CLOCK, "")),
-        DUEL_CLOCK: str(last.get(DUEL_CLOCK, "")),
+        CLOCK: shown_clock(str(last.get(CLOCK, ""))),
+        DUEL_CLOCK: shown_clock(str(last.get(DUEL_CLOCK, ""))),
         AWAY: away if away in known else "",
     }
 
@@ -39,16 +42,17 @@ def time_fields(
 ) -> Iterator[FormField]:
     """The fields for time where *game* is played as *values* say."""
     clock = str(values[CLOCK]).strip()
+    has_others = _has_others(context, type(game), values)
+    slow = [(text, words_of_control(text)) for text in SLOW_CLOCKS if has_others]
     yield FormField(
         name=CLOCK, label=_("clock"), type="text", value=values[CLOCK], longest=LONGEST_CLOCK,
         choices=(
             ("", _("no clock")), ("5m", _("5 min")), ("10m+5s", _("10 min + 5 s")),
-            ("30s/turn", _("30 s a turn")),
+            ("30s/turn", _("30 s a turn")), *slow,
         ),
-        note=understood_clock(clock, None) or _("10m+5s, 10m or 30s/turn; empty: no clock."),
+        note=_clock_note(clock, has_others),
         live=True,
     )  # fmt: skip
-    has_others = _has_others(context, type(game), values)
     if clock and asks_for_duels(game):
         yield _duel_clock(values, has_others)
     if has_others and not _is_slow(clock):
@@ -72,12 +76,28 @@ def read_times(fields: Mapping[str, FormField], values: Mapping[str, FieldValue]
     return choices
 
 
+def shown_clock(text: str) -> str:
+    """The *text* of a time control as people are shown it; as it is, where it is none."""
+    with suppress(TimeControlError):
+        return TimeControl.read(text).shown
+    return text
+
+
+def _clock_note(clock: str, has_others: bool) -> str:
+    """The note at the field of the *clock* that is typed."""
+    if understood := understood_clock(clock, None):
+        return understood
+    if has_others and _is_slow(clock):
+        return _("Play when you like: time begins when every seat is taken, and nobody says ready.")
+    return _("10m+5s, 30s/turn or 3d/turn; empty: no clock.")
+
+
 def _has_others(context: Context, game: type[AnyGame], values: Mapping[str, FieldValue]) -> bool:
     """Whether some player is not at this screen."""
     if context.tables is None:
         return False
     kinds = kinds_in(game, values) if says_each_seat(game, values) else [values["opponent"]]
-    return any(kind in FREE for kind in kinds)
+    return any(is_free(str(kind)) for kind in kinds)
 
 
 def _is_slow(clock: str) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -31,17 +31,25 @@ from gipf_meta.host.database import Database, database_errors
 from gipf_meta.host.database_clock import DatabaseClock
 from gipf_meta.host.database_engines import read_url
 from gipf_meta.host.database_ledger import DatabaseLedger
+from gipf_meta.host.old_backups import mark_backup, remove_old
+from gipf_meta.host.rewritings import is_sound
+from gipf_meta.host.stored_names import RoomNames
 from gipf_meta.host.tables import (
+    CHARGE,
+    CHORE,
     ENTRY,
     HELD,
+    HOST_KEY,
     METADATA,
     PERSON,
     PRESENCE,
+    REREAD,
     ROOM,
     SEAT,
+    TICKET,
     DatabaseError,
 )
-from gipf_meta.host.written_rows import SeatRow, row_of_room, rows_of_seats
+from gipf_meta.host.written_rows import SeatRow, row_of_room, rows_of_seats, seat_row
 from gipf_meta.hub.kept_rooms import TRIES, KeptRooms
 from gipf_meta.hub.open_rooms import OpenRooms
 from gipf_meta.match.match import GameFinder
@@ -51,10 +59,13 @@ from gipf_meta.rooms.ledger import Conflict
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.recount import recount
 from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.seats import hash_of
+from gipf_meta.table.seats import hash_of
 
 AT_ONCE: Final = 500
 """The number of rows that are copied at once."""
+
+NOT_COPIED: Final = (PRESENCE, HELD, TICKET, CHARGE, CHORE, REREAD)
+"""The tables whose rows concern the running host alone."""
 
 LISTED: Final = ("game", "is_over", "is_study", "turns", "player")
 """The columns of a room that follow from its events alone; ``due_ms`` depends on bots, too."""
@@ -79,8 +90,9 @@ def backup(database: Database, path: Path) -> Copied:
     with _files(path), TemporaryDirectory(dir=path.parent, prefix=f".{path.name}-") as folder:
         part = Path(folder) / "backup.sqlite"
         with _opened(_url(part)) as copy, database.snapshot() as source:
+            made_ms = int(source.execute(sa.select(database.now)).scalar_one())
             copied = copy.write(lambda db: _copy(source, db))
-        _close_log(part)
+        _close_log(part, made_ms)
         part.replace(path)
     return copied
 
@@ -100,9 +112,18 @@ def restore(database: Database, path: Path) -> Copied:
                     raise DatabaseError(
                         _("A backup is restored into an empty database; this one has rooms.")
                     )
+                # a host that was begun before has made keys of its own, which no browser knows
+                db.execute(sa.delete(HOST_KEY))
                 return _copy(rows, db)
 
             return database.write_long(change)
+
+
+def remove_old_backups(newest: Path, older_ms: int) -> list[Path]:
+    """Removes the backups beside *newest* that are so much older, and returns them. Raises
+    ``DatabaseError``."""
+    with _files(newest):
+        return remove_old(newest, older_ms)
 
 
 @contextmanager
@@ -139,7 +160,8 @@ def verify(database: Database, finder: GameFinder) -> Iterator[tuple[str, str]]:
     """Yields each room of *database* with its fault, a sentence; ``""`` where the room is sound.
 
     The hashes of the room are computed, it is rebuilt from its events, its clocks are counted
-    again, and its rows in lists are compared. Raises ``DatabaseError``.
+    again, its rows in lists are compared, and the notes of its rewritings. Raises
+    ``DatabaseError``.
     """
     for room in _all_rooms(database):
         yield room, _find_fault(database, finder, room)
@@ -160,9 +182,18 @@ def _find_fault(database: Database, finder: GameFinder, room: str) -> str:
     summary = rebuilt.summary()
     values = row_of_room(summary)
     row = {"number": rebuilt.state.number, **{name: values[name] for name in LISTED}}
-    if before != (row, rows_of_seats(summary)):
+    names = {player: seat.name for player, seat in enumerate(summary.people)}
+    if before != (row, _without_play(rows_of_seats(summary)), names):
         return _("Lists show this match otherwise than it was played.")
+    if not database.read(lambda db: is_sound(db, room, RoomNames.read(db, room).cleared)):
+        return _("What was changed in this match is not what was noted of it.")
     return ""
+
+
+def _without_play(seats: Iterable[SeatRow]) -> frozenset[SeatRow]:
+    """Returns *seats* without the marks of who has decided, and with what result: rooms that were
+    written before there were any have them from less, or not."""
+    return frozenset((*seat[:8], False, "") for seat in seats)
 
 
 def _rebuild(database: Database, finder: GameFinder, room: str) -> Room:
@@ -182,16 +213,21 @@ def _all_rooms(database: Database) -> list[str]:
     return database.read(lambda db: list(db.execute(query).scalars()))
 
 
-def _listed(database: Database, room: str) -> tuple[dict[str, Any], frozenset[SeatRow]]:
-    """Returns the columns (``{}`` if there is no row) and the seats that lists show of *room*."""
+def _listed(
+    database: Database, room: str
+) -> tuple[dict[str, Any], frozenset[SeatRow], dict[int, str]]:
+    """Returns the columns (``{}`` if there is no row), the seats and their names that lists show of
+    *room*."""
     names = ("number", *LISTED)
 
-    def ask(db: Connection) -> tuple[dict[str, Any], frozenset[SeatRow]]:
+    def ask(db: Connection) -> tuple[dict[str, Any], frozenset[SeatRow], dict[int, str]]:
         row = db.execute(sa.select(*(ROOM.c[name] for name in names)).where(ROOM.c.id == room))
-        columns = SEAT.c.player, SEAT.c.person, SEAT.c.kind, SEAT.c.name, SEAT.c.is_reserved
-        seats = db.execute(sa.select(*columns).where(SEAT.c.room == room))
         found = row.mappings().first()
-        return dict(found or {}), frozenset((*each[:4], each[4]) for each in seats)
+        rows = db.execute(sa.select(SEAT).where(SEAT.c.room == room)).all()
+        seats = _without_play(map(seat_row, rows))
+        of_room = RoomNames.read(db, room)
+        called = {row.player: row.word or of_room.name(row.named) for row in rows}
+        return dict(found or {}), seats, called
 
     return database.read(ask)
 
@@ -204,7 +240,7 @@ def _copy(source: Connection, target: Connection) -> Copied:
     counts = {
         table.name: _copy_table(source, target, table)
         for table in METADATA.sorted_tables
-        if table not in (PRESENCE, HELD)
+        if table not in NOT_COPIED
     }
     return Copied(counts[ROOM.name], counts[ENTRY.name], counts[PERSON.name])
 
@@ -256,14 +292,16 @@ def _files(path: Path) -> Iterator[None]:
         ) from error
 
 
-def _close_log(file: Path) -> None:
-    """Merges the write-ahead log into *file*, and syncs *file* to the disk."""
+def _close_log(file: Path, made_ms: int) -> None:
+    """Merges the write-ahead log into *file*, marks it as a backup of *made_ms*, and syncs it to
+    the disk."""
     database = Database.open(_url(file))
     try:
         with database_errors(), database.engine.connect() as connection:
             raw = connection.connection.dbapi_connection
             assert raw is not None
             raw.cursor().execute("PRAGMA journal_mode = DELETE")
+            mark_backup(raw.cursor(), made_ms)
     finally:
         database.close()
     with suppress(OSError), file.open("rb") as written:
@@ -277,7 +315,7 @@ def close_match(database: Database, finder: GameFinder, room: str) -> None:
     ``LedgerError``.
     """
     at_ms = DatabaseClock(database).now_ms()
-    _change(database, finder, room, lambda open_room: open_room.close(at_ms))
+    change_room(database, finder, room, lambda open_room: open_room.close(at_ms))
 
 
 def free_seat(database: Database, finder: GameFinder, room: str, player: int) -> str:
@@ -288,11 +326,11 @@ def free_seat(database: Database, finder: GameFinder, room: str, player: int) ->
     """
     key, at_ms = secrets.token_urlsafe(18), DatabaseClock(database).now_ms()
     hash = hash_of(key)
-    _change(database, finder, room, lambda open_room: reseat(open_room, player, hash, at_ms))
+    change_room(database, finder, room, lambda open_room: reseat(open_room, player, hash, at_ms))
     return key
 
 
-def _change(
+def change_room(
     database: Database, finder: GameFinder, room: str, act: Callable[[Room], object]
 ) -> None:
     """Calls *act* with *room*, and appends its events; tries again after a ``Conflict``.
@@ -301,6 +339,7 @@ def _change(
     """
     ledger = DatabaseLedger(database)
     rooms = KeptRooms(ledger, finder, OpenRooms(ledger.release, 1, pauses_alone=False))
+    rooms.people_at = lambda room: ()  # who sits there is seen when notices are delivered
     for _attempt in range(TRIES):
         entry = rooms.find(room)
         try:

@@ -28,11 +28,14 @@ from gipf_meta.base.files import make_private
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import _
 from gipf_meta.base.undoing import undone_by
+from gipf_meta.host.chores import do_chores
 from gipf_meta.host.database_engines import insert_into, make_engine, now_of, read_url
 from gipf_meta.host.tables import BEAT, STOP, DatabaseError, migrate
 
 __all__ = ["Database", "DatabaseError"]
 
+OVERLAP_MS: Final = 10_000
+"""The most milliseconds from the time in a row (``changed_ms``) to the commit of the row."""
 LONG_MS: Final = 500
 """After a call has waited longer than this in vain, calls fail at once for ``AWAY_MS``."""
 PATIENT_MS: Final = 8_000
@@ -78,6 +81,7 @@ class Database:
                 _keep_private(address)
             with database_errors():
                 migrate(database._writers)
+            do_chores(database.engine)
         return database
 
     @property

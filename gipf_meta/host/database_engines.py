@@ -78,6 +78,7 @@ def _set_up_sqlite(connection: Any, _record: Any) -> None:
     connection.isolation_level = None  # transactions begin as _begin_sqlite says
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA secure_delete = ON")  # nobody is found in free pages
 
 
 def _begin_sqlite(connection: Connection) -> None:
@@ -87,24 +88,30 @@ def _begin_sqlite(connection: Connection) -> None:
 
 
 class _PatientConnection(psycopg.Connection[Any]):
-    """A connection that fails when the server has not answered for ``ANSWER_MS``.
+    """A connection that fails when the server has not answered for *answer_ms*, ``ANSWER_MS``
+    where it is ``None``.
 
     The server's own timeouts do not help where its machine is gone, or hangs.
     """
 
+    answer_ms: int | None = None
+
     def wait(self, gen: Generator[Any, Any, _Result], *args: Any, **options: Any) -> _Result:
         """Returns the result of *gen*. Raises ``psycopg.OperationalError`` after the timeout."""
         try:
-            return super().wait(_give_up_late(gen), *args, **options)
+            patience_ms = ANSWER_MS if self.answer_ms is None else self.answer_ms
+            return super().wait(_give_up_late(gen, patience_ms), *args, **options)
         except TimeoutError:
             self.pgconn.finish()
             raise psycopg.OperationalError(_("the server does not answer")) from None
 
 
-def _give_up_late(gen: Generator[Any, Any, _Result]) -> Generator[Any, Any, _Result]:
-    """Wraps *gen* with a timeout of ``ANSWER_MS`` in all. Raises ``TimeoutError``."""
+def _give_up_late(
+    gen: Generator[Any, Any, _Result], patience_ms: int
+) -> Generator[Any, Any, _Result]:
+    """Wraps *gen* with a timeout of *patience_ms* in all. Raises ``TimeoutError``."""
     clock = RealClock()
-    latest_ms = clock.now_ms() + ANSWER_MS
+    latest_ms = clock.now_ms() + patience_ms
     try:
         waits_for = next(gen)
         while True:
@@ -130,6 +137,11 @@ def _set_up_postgresql(connection: Any, _record: Any) -> None:
         " SET synchronous_commit = on"
     )
     connection.commit()
+
+
+def on_postgresql(db: Connection) -> bool:
+    """Returns whether *db* is a connection to PostgreSQL."""
+    return db.dialect.name == "postgresql"
 
 
 def insert_into(table: sa.Table, is_postgresql: bool) -> postgresql.Insert | sqlite.Insert:

@@ -9,8 +9,9 @@ any is acknowledged. ``MeasuredLedger`` counts its commits and measures their ti
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from threading import get_ident
 from typing import Final
 
@@ -23,10 +24,21 @@ from gipf_meta.base.undoing import undone_by
 from gipf_meta.host.database import Database
 from gipf_meta.host.group_commit import Group, append_alone
 from gipf_meta.host.metrics import Figures
+from gipf_meta.host.plan_rows import read_plans, store_plan
+from gipf_meta.host.stored_names import MARK, RoomNames
 from gipf_meta.host.tables import ENTRY, ROOM, EntryRow
-from gipf_meta.host.written_rows import Tails, Writing, announce
+from gipf_meta.host.written_rows import Tails, Writing, announce, correct_rows
+from gipf_meta.match.plans import Plan
 from gipf_meta.rooms.events import Played
-from gipf_meta.rooms.ledger import Batch, Conflict, LedgerEntry, LedgerError, read_events
+from gipf_meta.rooms.ledger import (
+    Batch,
+    Conflict,
+    LedgerEntry,
+    LedgerError,
+    RoomSummary,
+    read_events,
+    write_events,
+)
 
 
 class DatabaseLedger:
@@ -101,17 +113,20 @@ class DatabaseLedger:
         group = self._group if get_ident() == self._thread else None
         if group is not None and room in group.rooms:
             self.commit(group)
-        rows = self._database.read(lambda db: read_rows(db, room, since))
+        rows, names = self._database.read(lambda db: _read_named(db, room, since))
         entries = []
-        for row, _hash in rows:
+        for row in rows:
             try:
-                events = read_events(row.told)
-            except ValueError:
+                events, letters = read_events(row.told), len(row.told)
+                if MARK in row.told:
+                    events = names.fill_in(events)
+                    letters = len(write_events(events))  # as whoever wrote them has counted
+            except (ValueError, LookupError):
                 raise _damaged(row.number - 1) from None
-            sizes = [len(row.told), *[0] * len(events)]
+            sizes = [letters, *[0] * len(events)]
             entries += [
-                LedgerEntry(each, row.sender, row.id, letters)
-                for each, letters in zip(events, sizes, strict=False)
+                LedgerEntry(each, row.sender, row.id, size)
+                for each, size in zip(events, sizes, strict=False)
                 if each.number > since
             ]
         return entries
@@ -148,6 +163,20 @@ class DatabaseLedger:
                 break
             page = query.where(key > sa.tuple_(*map(sa.literal, rows[-1])))
 
+    def correct(self, found: Mapping[str, tuple[int, RoomSummary]], at_ms: int) -> None:
+        """Writes the rows of those rooms anew that are still overdue at *at_ms*, though nothing is
+        due in them: *found* has the number of the last event of each, and its summary.
+
+        An update of the tables leaves such rooms behind. Raises ``LedgerError``.
+        """
+        is_overdue = ROOM.c.id.in_(found), ROOM.c.due_ms <= at_ms
+        query = sa.select(ROOM.c.id).where(*is_overdue)
+        for room in self._database.read(lambda db: list(db.execute(query).scalars())):
+            number, summary = found[room]
+            if summary.due_ms is None or summary.due_ms > at_ms:
+                self._database.write(partial(_correct, room, number, summary))
+                self._tails.forget(room)
+
     def stops(self, since_ms: int) -> list[tuple[int, int]]:
         """Returns the intervals (from, to; ms) without a process that ended after *since_ms*.
 
@@ -157,6 +186,27 @@ class DatabaseLedger:
 
     def release(self, room: str) -> None:
         """Does nothing: no process holds a room."""
+
+    def plans(self, room: str) -> list[Plan]:
+        """Returns the plans that were made in *room*. Raises ``LedgerError``."""
+        return [] if "\x00" in room else self._database.read(lambda db: read_plans(db, room))
+
+    def keep_plan(self, room: str, key: tuple[int, int], plan: Plan | None) -> None:
+        """Stores *plan* in place of the one of that *key*; ``None``: withdraws it. Durable when it
+        returns. Raises ``Conflict`` and ``LedgerError``."""
+        self._database.write(partial(store_plan, self._database, room, key, plan))
+
+
+def _correct(room: str, number: int, summary: RoomSummary, db: Connection) -> None:
+    correct_rows(db, room, number, summary)
+
+
+def _read_named(db: Connection, room: str, since: int) -> tuple[list[EntryRow], RoomNames]:
+    """Returns the rows that ``read_rows`` returns, and the names to which they refer. Raises
+    ``LedgerError``."""
+    rows = [row for row, _hash in read_rows(db, room, since)]
+    has_names = any(MARK in row.told for row in rows)
+    return rows, RoomNames.read(db, room) if has_names else RoomNames(())
 
 
 def read_rows(db: Connection, room: str, since: int = 0) -> list[tuple[EntryRow, str]]:

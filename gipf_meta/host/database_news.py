@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
 from gipf_meta.base.numbers import read_whole
-from gipf_meta.host.database import Database, database_errors
+from gipf_meta.host.database import OVERLAP_MS, Database, database_errors
 from gipf_meta.host.database_engines import ANSWER_MS, CONNECT_S
 from gipf_meta.host.tables import ROOM
 from gipf_meta.host.written_rows import CHANNEL
@@ -25,8 +25,6 @@ POLL_S: Final = 2.0
 """Seconds between two polls of the rooms while no notification comes."""
 GLANCE_S: Final = 0.05
 """Seconds between two looks whether the file of SQLite has changed."""
-OVERLAP_MS: Final = 10_000
-"""The most milliseconds from the time in a row (``changed_ms``) to the commit of the row."""
 MOST_KNOWN: Final = 10_000
 """The number of rooms whose last reported event is remembered."""
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any, Final, Protocol
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.texts import _
+from gipf_meta.base.texts import _, spoken
 from gipf_meta.deeds.deed import Deed
 from gipf_meta.deeds.messages import RoomMessage, Said
 from gipf_meta.deeds.thoughts import Thought
@@ -17,6 +17,7 @@ from gipf_meta.host.metrics import Figures
 from gipf_meta.hub.hub import Hub, RateLimits
 from gipf_meta.hub.open_rooms import OpenRoom
 from gipf_meta.rooms.state import RoomState
+from gipf_meta.table.seats import Refused
 
 COUNTED_MS: Final = 10_000
 """Milliseconds after which the number of all unfinished matches is counted again."""
@@ -46,6 +47,7 @@ class HostLimits(RateLimits):
     counts the rooms of the host."""
 
     def __init__(self, budget: HostBudget, rooms: RoomCounts) -> None:
+        super().__init__()
         self._budget, self._counts = budget, rooms
         self._all_unfinished, self._counted_ms = 0, -COUNTED_MS
 
@@ -100,8 +102,9 @@ class HostLimits(RateLimits):
     def change(self, entry: OpenRoom, deed: Deed, person: str) -> None:
         """Checks the limits for a *deed* of *person*; a deed with ``when_full`` is always allowed.
 
-        Raises ``TooMany``.
+        Raises ``TooMany``, and ``Refused`` where he would join somebody from whom he is apart.
         """
+        self.check_company(entry.state, deed, person)
         if deed.when_full:
             return
         limits, state = self._budget.limits, entry.state
@@ -157,21 +160,17 @@ def _full(room: RoomState, much: str, count: int) -> str:
 
 
 class HostHub(Hub):
-    """A hub that charges each room that a person opens, and each deed there, to the *budget*.
-
-    *rooms* counts the rooms of the host. *figures* measures the drawing. *args* and *about* are the
-    arguments of ``Hub``.
-    """
+    """A hub that charges rooms and deeds of people to *budget*. *rooms* counts the host's rooms,
+    *figures* measure drawing; ``note_away`` is called with each link that leaves its screen."""
 
     def __init__(
         self, budget: HostBudget, rooms: RoomCounts, figures: Figures, *args: Any, **about: Any
     ) -> None:
         super().__init__(*args, **about)
-        self.limits, self._figures = HostLimits(budget, rooms), figures
-        self.rooms.note_written = self.limits.note_written
+        self.limits, self._figures = limits, figures = HostLimits(budget, rooms), figures
+        self.rooms.note_written = limits.note_written
         self.audience.drawing = lambda: figures.part("drawing")
         self.audience.note_drawn = lambda waited_ms: figures.drawn(waited_ms / 1000)
-        #: called with each link whose page shows no screen of the desk any more
         self.note_away: Callable[[str], object] = lambda link: None
 
     def take_thoughts(self) -> list[Thought]:
@@ -192,6 +191,12 @@ class HostHub(Hub):
         self.note_away(link)
 
 
+def is_at(hub: Hub, link: str, room: str) -> bool:
+    """Returns whether *link* watches *room* in this process."""
+    entry = hub.open_rooms.get(room)
+    return entry is not None and link in entry.watchers
+
+
 def reload_lost_rooms(hub: Hub, lost: Collection[str]) -> None:
     """Reads the *lost* rooms of *hub* again from the ledger, and drops the answers that wait.
 
@@ -205,3 +210,31 @@ def reload_lost_rooms(hub: Hub, lost: Collection[str]) -> None:
             if entry.state.id not in unread:
                 with suppress(GipfMetaError):  # then it is read as soon as that is possible
                     hub.audience.tell_all(hub.rooms.reload(entry))
+
+
+def read_anew(hub: Hub, room: str) -> None:
+    """Reads *room* again if it is in memory: its ledger was changed otherwise than by appending.
+
+    A room that is gone is closed, and its watchers are told.
+    """
+    hub.rooms.ahead.take(room)
+    entry = hub.open_rooms.look(room) or hub.open_rooms.unread.get(room)
+    if entry is None:
+        return
+    try:
+        entry = hub.rooms.reload(entry)
+        hub.audience.tell_all(entry)
+        replicas = [each for each in entry.watchers.items() if each[1].want == "events"]
+        events = [each.event for each in hub.rooms.read(room)] if replicas else []
+        for link, watcher in replicas:  # they make the room of all its events once more
+            hub.audience.join(entry, link, watcher, events)
+    except Refused:
+        for link in entry.watchers:
+            if (asker := hub.links.get(link)) is not None:
+                with spoken(asker.language):
+                    words = _("This match was removed: nobody had changed it for long.")
+                    hub.links.send(link, {"notice": words})
+        hub.audience.close(room)
+        hub.open_rooms.close(room)
+    except GipfMetaError:
+        pass  # it is read as soon as that is possible

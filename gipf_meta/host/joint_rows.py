@@ -15,8 +15,8 @@ from gipf_meta.host.written_rows import COLUMNS, Tail, Tails, Writing
 
 
 def usual_among(pending: Sequence[Writing], tails: Tails) -> list[Writing]:
-    """Returns the commands of the rooms whose end is known, and whose seats and guests stay; they
-    get their hashes."""
+    """Returns the commands of the rooms whose end is known, and whose seats, names and guests
+    stay; they get their hashes."""
     ends: dict[str, Tail | None] = {}
     for each in pending:
         before = ends[each.room] if each.room in ends else tails.get(each.room, each.after)

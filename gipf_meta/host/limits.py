@@ -77,7 +77,10 @@ class Limits:
     A ledger of a room may have *events_of_room*, and *letters_of_room*; then the room can only be
     ended. A person may write *events_at_once* into ledgers, and *events_per_hour* in the long run,
     with *written_at_once* letters, and *written_per_hour*. At most *idle_rooms* without watchers
-    stay in memory, each for *idle_s* seconds.
+    stay in memory, each for *idle_s* seconds. So many *mails* may be asked for in an hour to come
+    back by, and as many to confirm addresses, of all processes together. A person is sent so many
+    *notices* in a day on all his ways, each of which may tell of several matches; of all people
+    together so many *notice_mails* in a day, by all processes.
     """
 
     sockets: int = 4000
@@ -103,6 +106,9 @@ class Limits:
     written_per_hour: int = 1_000_000
     idle_rooms: int = 200
     idle_s: int = 60
+    mails: int = 300
+    notices: int = 200
+    notice_mails: int = 2_000
 
 
 class Newcomers:

@@ -43,6 +43,16 @@ SECONDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5,
 KEYS: Final = {False: "new", True: "known"}
 """The labels of pages that come, by whether their key is known."""
 
+MAIL_RESULTS: Final = ("sent", "failed", "withheld")
+"""The labels of mails: taken by the mail server, given up, or more than the host sends."""
+
+NOTICE_WAYS: Final = ("push", "mail")
+"""The labels of the ways by which notices are sent."""
+NOTICE_RESULTS: Final = ("sent", "later", "refused", "given_up", "gone", "seen", "withheld")
+"""The labels of notices: taken by the other server, tried again later, never taken, given up with
+their way; not true any more, or seen at the board, when they were due; more than a person gets in a
+day."""
+
 
 async def _nothing() -> None:
     """Brings nothing up to date."""
@@ -85,6 +95,16 @@ class Figures:
         self.failures = self._counter("failures", "Errors that are no sentences.")
         self.commands = self._counter("commands", "Commands that were committed, with others.")
         self.events = self._counter("events", "Events that were committed.")
+        mails = self._counter("mails", "Mails, by what became of them.", "result")
+        self._mails = {result: mails.labels(result) for result in MAIL_RESULTS}
+        notices = self._counter(
+            "notices", "Notices, by their way and what became of them.", "way", "result"
+        )
+        self._notices = {
+            (way, result): notices.labels(way, result)
+            for way in NOTICE_WAYS
+            for result in NOTICE_RESULTS
+        }
         self.cut = self._counter("cut_pages", "Pages that were cut off, and come again.")
         arrivals = self._counter("arrivals", "Pages that came by a new or a known key.", "key")
         self._arrivals = {is_known: arrivals.labels(key) for is_known, key in KEYS.items()}
@@ -131,6 +151,14 @@ class Figures:
     def note_refusal(self, error: BaseException) -> None:
         """Counts a refusal with *error*, by its class."""
         self.refuse(reason_of(error))
+
+    def note_mail(self, result: str) -> None:
+        """Counts a mail with that *result*, one of ``MAIL_RESULTS``."""
+        self._mails[result].inc()
+
+    def note_notices(self, way: str, result: str, count: int) -> None:
+        """Counts *count* notices on a *way* with that *result*, one of ``NOTICE_RESULTS``."""
+        self._notices[way, result].inc(count)
 
     def drawn(self, delay_s: float) -> None:
         """Counts a room that is drawn *delay_s* after its change."""

@@ -1,11 +1,7 @@
-"""The people of a host: each is identified by a secret key in his browser, without a password.
-
-The database has only the SHA-256 of each secret, so a reader of it can impersonate nobody.
-"""
+"""The people of a host: each comes by the secret key of a device of his, without a password."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 import secrets
@@ -21,7 +17,8 @@ from gipf_meta.base.json_text import read_json
 from gipf_meta.base.names import BadName, check_name, clean_name, why_no_name
 from gipf_meta.base.texts import _
 from gipf_meta.host.database import Database
-from gipf_meta.host.tables import HELD, PERSON
+from gipf_meta.host.identity.devices import Devices, hash_secret, new_secret
+from gipf_meta.host.tables import DEVICE, HELD, PERSON, TICKET, WAY_BACK
 from gipf_meta.web.frames import PageMessage, Visitor
 
 SECRET: Final = re.compile(r"[A-Za-z0-9_-]{22,128}")
@@ -34,8 +31,6 @@ NEW_MS: Final = 24 * HOUR_MS
 """Milliseconds before a ban: people whose first visit was within them count as new."""
 THIS_MACHINE: Final = ("127.0.0.1", "::1")
 """The addresses of clients on the host's own machine."""
-LATELY_MS: Final = 60_000
-"""Milliseconds after a change of a key within which each process closes the pages with the old."""
 LONGEST_SETTINGS: Final = 100_000
 """The most letters of the settings of a person, as JSON."""
 
@@ -53,13 +48,15 @@ class Banned(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A person as the operator lists him; times are milliseconds of the database."""
+    """A person as the operator lists him, with the number of his devices; times are milliseconds of
+    the database."""
 
     id: str
     name: str
     created_ms: int
     seen_ms: int
     is_banned: bool
+    devices: int
 
 
 class DatabasePeople:
@@ -67,12 +64,16 @@ class DatabasePeople:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._devices = Devices(database)
 
-    def identify(self, hello: PageMessage, network: str = "") -> tuple[str, Visitor]:
+    def identify(
+        self, hello: PageMessage, network: str = "", label: str = ""
+    ) -> tuple[str, Visitor]:
         """Returns the id of the person who says *hello*, and the facts that his page must know.
 
-        He comes from *network*; ``""``: unknown. If *hello* has a secret under ``renew``, it
-        replaces the old one, also a second time: the first answer may have been lost.
+        He comes from *network* (``""``: unknown), by a device that is listed as *label*. If *hello*
+        has a secret under ``renew``, it replaces the old one of this device, also a second time:
+        the first answer may have been lost.
 
         Without a secret the person is new and gets one; an unknown secret makes a new person, so a
         page that says the same twice is one person. An invalid name is ignored. Raises
@@ -81,7 +82,7 @@ class DatabasePeople:
         secret, name = hello.get("secret"), hello.get("name")
         about: Visitor = {}
         if secret is None:
-            secret = about["secret"] = secrets.token_urlsafe(24)
+            secret = about["secret"] = new_secret()
         secret = check_secret(secret)
         name = "" if why_no_name(name if isinstance(name, str) else "") else _check_name(name)
         hashed = hash_secret(secret)
@@ -92,72 +93,112 @@ class DatabasePeople:
             about = {"renewed": True}
         if found is None:
             self._require_let_in(network)
-            found = self._database.write(lambda db: self._add(db, hashed, name, network))
+            found = self._database.write(lambda db: self._add(db, hashed, name, network, label))
         if found.is_banned:
             raise PeopleError(_("You may not come in here any more."))
         moved = bool(network) and network != found.network
-        if found.ago_ms > SEEN_MS or moved or (name and name != found.name):
-            seen = {"seen_ms": self._database.now, "network": network or found.network}
-            self._change(found.id, **seen, name=name or found.name)
+        called = bool(label) and label != found.label
+        renamed = bool(name) and name != found.name
+        is_changed = bool(found.replaces) or moved or called or renamed
+        if max(found.ago_ms, found.device_ago_ms) > SEEN_MS or is_changed:
+            self._note_visit(found, network, label, name)
         return found.id, {"name": name or clean_name(found.name), **about}
 
-    def _renew_once(self, found: sa.Row[Any] | None, secret: str) -> sa.Row[Any]:
-        """Gives the person *found* by the old secret the new *secret*, unless it is known already.
+    def _note_visit(self, found: sa.Row[Any], network: str, label: str, name: str) -> None:
+        """Updates the rows of the person *found* and of his device; empty values change nothing."""
+        seen = {"seen_ms": self._database.now}
+        person = sa.update(PERSON).where(PERSON.c.id == found.id)
+        person = person.values(**seen, network=network or found.network, name=name or found.name)
+        device = sa.update(DEVICE).where(DEVICE.c.id == found.device)
+        device = device.values(**seen, label=label or found.label)
 
-        Returns his row. Raises ``PeopleError`` if neither secret belongs to a person.
+        def change(db: Connection) -> None:
+            db.execute(person)
+            db.execute(device)
+            if found.replaces:
+                self._devices.end_replaced(db, found.device, found.replaces)
+
+        self._database.write(change)
+
+    def _renew_once(self, found: sa.Row[Any] | None, secret: str) -> sa.Row[Any]:
+        """Gives the device *found* by the old secret the new *secret*, unless it is known already.
+
+        Returns its row. Raises ``PeopleError`` if neither secret belongs to a device.
         """
         hashed = hash_secret(secret)
         query = self._find(hashed)
         renewed = self._database.read(lambda db: db.execute(query).one_or_none())
         if renewed is None and found is not None and not found.is_banned:
-            self._change(found.id, secret_hash=hashed, renewed_ms=self._database.now)
-            renewed = found
+            changed = {"secret_hash": hashed, "renewed_ms": self._database.now}
+            is_same = DEVICE.c.id == found.device, DEVICE.c.secret_hash == found.secret_hash
+            change = sa.update(DEVICE).where(*is_same).values(**changed)
+            if self._database.write(lambda db: db.execute(change).rowcount):
+                renewed = found
         if renewed is None:
             raise PeopleError(_("Nobody has the key that is to be renewed."))
         return renewed
 
     def renew(self, person: str) -> str:
-        """Gives *person* a new secret, and returns it; the old one is void. Raises
-        ``PeopleError``."""
-        secret = secrets.token_urlsafe(24)
-        self._change(person, secret_hash=hash_secret(secret), renewed_ms=self._database.now)
+        """Takes all devices and ways back of *person* away, and returns the secret of a new device:
+        whoever had a key may have added ways of his own.
+
+        Raises ``PeopleError`` for an unknown id.
+        """
+        secret = new_secret()
+
+        def change(db: Connection) -> bool:
+            known = sa.select(PERSON.c.id).where(PERSON.c.id == person)
+            if db.execute(known.with_for_update()).one_or_none() is None:
+                return False
+            for table in (DEVICE, WAY_BACK, TICKET):
+                db.execute(sa.delete(table).where(table.c.person == person))
+            return self._devices.insert(db, person, hash_secret(secret), "")
+
+        if not self._database.write(change):
+            raise PeopleError(_("Nobody here has the id {person}.").format(person=person))
         return secret
 
-    def renewed(self) -> dict[str, str]:
-        """Returns the hashes of secrets that were changed in the last ``LATELY_MS``, by person."""
-        lately = PERSON.c.renewed_ms > self._database.now - LATELY_MS
-        query = sa.select(PERSON.c.id, PERSON.c.secret_hash).where(lately)
-        return self._database.read(
-            lambda db: {row.id: row.secret_hash for row in db.execute(query)}
-        )
-
     def is_known(self, secret: object) -> bool:
-        """Returns whether a person has this *secret*."""
+        """Returns whether a device has this *secret*."""
         if not isinstance(secret, str) or not SECRET.fullmatch(secret):
             return False
-        query = self._find(hash_secret(secret))
-        return self._database.read(lambda db: db.execute(query).one_or_none()) is not None
+        return self._devices.find(hash_secret(secret)) is not None
 
     def _find(self, hashed: str) -> sa.Select[Any]:
-        ago = (self._database.now - PERSON.c.seen_ms).label("ago_ms")
-        columns = PERSON.c.id, PERSON.c.name, PERSON.c.is_banned, PERSON.c.network
-        return sa.select(*columns, ago).where(PERSON.c.secret_hash == hashed)
-
-    def _add(self, db: Connection, hashed: str, name: str, network: str) -> sa.Row[Any]:
-        """Adds a new person, unless another page of his was first, and returns his row."""
+        """Returns the query for a device and its person, by the hash of the device's secret."""
         now = self._database.now
-        new = self._database.insert(PERSON).values(
-            id=f"p{secrets.token_hex(8)}",
-            secret_hash=hashed,
-            name=name,
-            settings="{}",
-            created_ms=now,
-            seen_ms=now,
-            is_banned=False,
-            network=network,
-            renewed_ms=0,
+        return (
+            sa.select(
+                PERSON.c.id,
+                PERSON.c.name,
+                PERSON.c.is_banned,
+                PERSON.c.network,
+                (now - PERSON.c.seen_ms).label("ago_ms"),
+                DEVICE.c.id.label("device"),
+                DEVICE.c.label,
+                DEVICE.c.secret_hash,
+                DEVICE.c.replaces,
+                (now - DEVICE.c.seen_ms).label("device_ago_ms"),
+            )
+            .join_from(DEVICE, PERSON, DEVICE.c.person == PERSON.c.id)
+            .where(DEVICE.c.secret_hash == hashed)
         )
-        db.execute(new.on_conflict_do_nothing(index_elements=["secret_hash"]))
+
+    def _add(self, db: Connection, hashed: str, name: str, network: str, label: str) -> sa.Row[Any]:
+        """Adds a new person with a device, unless another page of his was first; returns the row of
+        both."""
+        now, person = self._database.now, f"p{secrets.token_hex(8)}"
+        if self._devices.insert(db, person, hashed, label):
+            new = self._database.insert(PERSON).values(
+                id=person,
+                name=name,
+                settings="{}",
+                created_ms=now,
+                seen_ms=now,
+                is_banned=False,
+                network=network,
+            )
+            db.execute(new)
         return db.execute(self._find(hashed)).one()
 
     def name_of(self, person: str) -> str:
@@ -252,7 +293,8 @@ class DatabasePeople:
     def list(self, most: int = 1000) -> list[Guest]:
         """Returns at most *most* people, the one who was here last first."""
         columns = PERSON.c.id, PERSON.c.name, PERSON.c.created_ms, PERSON.c.seen_ms
-        query = sa.select(*columns, PERSON.c.is_banned)
+        count = sa.select(sa.func.count()).where(DEVICE.c.person == PERSON.c.id).scalar_subquery()
+        query = sa.select(*columns, PERSON.c.is_banned, count)
         query = query.order_by(PERSON.c.seen_ms.desc(), PERSON.c.id).limit(most)
         return self._database.read(lambda db: [Guest(*row) for row in db.execute(query)])
 
@@ -277,11 +319,6 @@ def _is_this_machine(network: str) -> bool:
         return any(ip_address(each) in ip_network(network) for each in THIS_MACHINE)
     except ValueError:
         return False
-
-
-def hash_secret(secret: str) -> str:
-    """Returns the SHA-256 of *secret*, in hex; a secret is random, so it needs no salt."""
-    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def _check_name(name: Any) -> str:

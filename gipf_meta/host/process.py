@@ -23,6 +23,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.host.database import Database
 from gipf_meta.host.tables import BEAT, PRESENCE, DatabaseError
 from gipf_meta.hub.hub import Hub
+from gipf_meta.rooms.ledger import RoomSummary
 from gipf_meta.web.driver import Driver
 from gipf_meta.web.tasks import Tasks
 
@@ -73,6 +74,11 @@ class DueLedger(Protocol):
         self, at_ms: int, at_once: int, without: Collection[str] = ()
     ) -> Iterable[list[str]]:
         """Yields the rooms whose deadline is at or before *at_ms*, *at_once* in each list."""
+        ...
+
+    def correct(self, found: Mapping[str, tuple[int, RoomSummary]], at_ms: int) -> None:
+        """Writes the rows of rooms anew that are overdue though nothing is due in them: *found* has
+        the number of the last event of each, and its summary."""
         ...
 
 
@@ -230,6 +236,10 @@ class Process:
             for room in rooms:
                 self._driver.do_in(room, partial(self._sweep_room, room))
             await asyncio.sleep(PAUSE_S)
+            open_rooms = map(self._hub.open_rooms.get, rooms)
+            found = {each.state.id: (each.last, each.room.summary()) for each in open_rooms if each}
+            if found:
+                await asyncio.to_thread(self._ledger.correct, found, at_ms - OVERDUE_MS)
 
     def _sweep_room(self, room: str) -> None:
         self._note_failed(self._hub.time.sweep([room], self._clock.now_ms()))

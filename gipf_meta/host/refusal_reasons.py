@@ -6,6 +6,8 @@ from typing import Final
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.desk.requests import DeskError
+from gipf_meta.host.identity.devices import IdentityError
+from gipf_meta.host.identity.tickets import TooOften
 from gipf_meta.host.limits import TooMany
 from gipf_meta.host.people import PeopleError
 from gipf_meta.match.match import CannotUndo
@@ -13,7 +15,7 @@ from gipf_meta.narration.typed_answers import WordMisused
 from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.protocol.game import BadNotation, MoveError
 from gipf_meta.rooms.ledger import Conflict, LedgerError
-from gipf_meta.rooms.seats import NotUnderstood, Refused
+from gipf_meta.table.seats import NotUnderstood, Refused
 from gipf_meta.web.frames import BadFrame
 
 TOO_MUCH: Final = "too_much"
@@ -26,6 +28,7 @@ OTHER: Final = "other"
 """The reason of all errors that have none of their own."""
 REASON_OF: Final[dict[type[BaseException], str]] = {
     TooMany: "limit",
+    TooOften: "limit",
     LedgerError: "database",
     Conflict: "conflict",
     BadFrame: "not_understood",
@@ -36,6 +39,7 @@ REASON_OF: Final[dict[type[BaseException], str]] = {
     CannotUndo: "illegal",
     Refused: "not_allowed",
     PeopleError: "person",
+    IdentityError: "person",
     DeskError: "form",
     GameFailed: FAILED,
     GipfMetaError: OTHER,

@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Final, TypeAlias
 
-from gipf_meta.desk.context import ListedRoom
+from gipf_meta.desk.context import ListedRoom, WaitingRooms
 from gipf_meta.desk.match_cards import COMING, UNSEEN, MatchInList, standing_of
 from gipf_meta.host.room_lists import Lists
 from gipf_meta.host.tables import DatabaseError
 from gipf_meta.hub.kept_rooms import KeptRooms
 from gipf_meta.narration.clock_words import agreed_words
-from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.summaries import question_for
+from gipf_meta.table.openings import Opening
 
 MOST_KEPT: Final = 400
 """The most thumbnails in memory; the one that was not used for longest is dropped."""
@@ -30,13 +32,15 @@ class TablesWithBoards:
     """The tables of *lists*, with thumbnails of their boards from *rooms*.
 
     A room that is not open in this process is rebuilt by ``do_in``, in a thread, and closed when
-    its thumbnail was drawn; ``note_drawn`` is called with the room then.
+    its thumbnail was drawn; ``note_drawn`` is called with the room then. ``now_ms`` returns the
+    time of the rooms.
     """
 
     def __init__(self, lists: Lists, rooms: KeptRooms) -> None:
         self._lists, self._rooms = lists, rooms
         self.do_in: DoIn = lambda room, act: None
         self.note_drawn: Callable[[str], object] = lambda room: None
+        self.now_ms: Callable[[], int] = lambda: 0
         self._thumbnails: OrderedDict[tuple[str, str], tuple[int, MatchInList]] = OrderedDict()
         self._openings: OrderedDict[str, Opening] = OrderedDict()
         self._pending: set[tuple[str, str]] = set()
@@ -46,9 +50,13 @@ class TablesWithBoards:
         studies."""
         return self._lists.tables_of(person)
 
-    def open_tables(self) -> list[ListedRoom]:
-        """Returns the tables at which any person may take a seat."""
-        return self._lists.open_tables()
+    def waiting_for(self, person: str) -> WaitingRooms:
+        """Returns the tables that wait for *person* now, the most urgent first."""
+        return self._lists.waiting_for(person, self.now_ms())
+
+    def open_tables(self, person: str = "") -> list[ListedRoom]:
+        """Returns the tables at which any person may take a seat, and *person* in particular."""
+        return self._lists.open_tables(person)
 
     def agreed(self, table: ListedRoom) -> str:
         """Returns the words for the time control of an open *table*; ``""`` while its room is
@@ -68,7 +76,9 @@ class TablesWithBoards:
         self._pending.discard(place)
         if (room := self._rooms.peek(place[0])) is not None:
             self._note_agreed(place[0], room)
-            self.note_drawn(place[0])
+        elif not isinstance(self._rooms.ahead.find_error(place[0]), DatabaseError):
+            return  # it can never be rebuilt
+        self.note_drawn(place[0])  # where the database failed, the list asks once more
 
     def _note_agreed(self, room_id: str, room: Room) -> None:
         self._openings[room_id] = room.state.opening
@@ -102,12 +112,19 @@ class TablesWithBoards:
             self._keep(place, number, UNSEEN)
         self.note_drawn(place[0])
 
+    def forget_room(self, room: str) -> None:
+        """Forgets all thumbnails of *room*: it was removed, or written anew."""
+        self._openings.pop(room, None)
+        for place in [each for each in self._thumbnails if each[0] == room]:
+            del self._thumbnails[place]
+
     def _draw(self, place: tuple[str, str], room: Room) -> MatchInList:
         """Draws *room* for the person of *place*, and stores the thumbnail."""
         state, person = room.state, place[1]
         drawn = UNSEEN
         if state.may_watch(person):
             drawn = standing_of(state.table.match, partial(state.view, person))
+            drawn = replace(drawn, question=question_for(state, person))
         self._keep(place, state.number, drawn)
         return drawn
 

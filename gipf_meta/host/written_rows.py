@@ -9,7 +9,7 @@ command compares and writes in one statement.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
@@ -19,18 +19,25 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from gipf_meta.host.company import Company, join_company
 from gipf_meta.host.database import Database
 from gipf_meta.host.database_engines import insert_into, now_of
+from gipf_meta.host.outbox_rows import words_of_demands, write_notices
+from gipf_meta.host.plan_rows import has_plan
+from gipf_meta.host.stored_names import Named, move_out, write_names
 from gipf_meta.host.tables import ENTRY, GUEST, ROOM, SEAT, EntryRow
+from gipf_meta.match.plans import Plan
 from gipf_meta.rooms.events import Event, Opened
 from gipf_meta.rooms.ledger import Batch, Conflict, LedgerError, RoomSummary, write_events
+from gipf_meta.rooms.notices import Notice
 
 CHANNEL: Final = "gipf_meta"
 """The channel of ``NOTIFY``; the payload is the room and the number of its last event."""
 MOST_TAILS: Final = 10_000
 """The number of rooms whose end is remembered; the end of another one is read before a write."""
 
-SeatRow: TypeAlias = tuple[int, str, str, str, bool]
+SeatRow: TypeAlias = tuple[int, str, str, bool, str, int | None, int | None, int | None, bool, str]
+"""The columns ``_SEAT_COLUMNS`` of a seat."""
 
 
 class Tail(NamedTuple):
@@ -80,8 +87,11 @@ class Writing:
 
     *row* is its entry, *seats* the rows of its seats, *guests* the people admitted to a study;
     ``None``: the room is no study. *values* are the columns of the room that follow from the
-    command, *opening* those that it gets when it is opened. *hash* is that of the entry, *before*
-    that of the entry before it, ``""`` until they are known.
+    command, *opening* those that it gets when it is opened. *named* has its names; the room
+    *source*, ``""`` for none, knows whose they are. *company* are people who sit down together;
+    ``None``: nobody joins others. *notices* are for people who are not there, at *at_ms*.
+    *plan* is the one by which a decision of it was made, ``None``: none. *hash* is
+    that of the entry, *before* that of the entry before it, ``""`` until they are known.
     """
 
     room: str
@@ -91,6 +101,12 @@ class Writing:
     opening: dict[str, Any]
     seats: frozenset[SeatRow]
     guests: frozenset[str] | None
+    named: Named
+    source: str = ""
+    company: Company | None = None
+    notices: tuple[Notice, ...] = ()
+    at_ms: int = 0
+    plan: Plan | None = None
     hash: str = field(default="", compare=False)
     before: str = field(default="", compare=False)
 
@@ -98,10 +114,13 @@ class Writing:
     def of(cls, batch: Batch) -> Writing:
         """Returns the rows and columns of a *batch* for the ledger."""
         after, events, summary = batch.after, batch.events, batch.summary
-        text = write_events(events)
+        named = move_out(batch)
+        text = write_events(named.events)
         row = EntryRow(after + 1, after + len(events), batch.sender, batch.id, text)
-        values, seats = row_of_room(summary), rows_of_seats(summary)
-        return cls(batch.room, after, row, values, _opening(events), seats, guests_of(summary))
+        values, seats, guests = row_of_room(summary), rows_of_seats(summary), guests_of(summary)
+        at_ms = max(event.at_ms for event in events)
+        about = named, batch.source, Company.of(batch), batch.notices, at_ms, batch.plan
+        return cls(batch.room, after, row, values, _opening(events), seats, guests, *about)
 
     def is_copy(self, other: Writing) -> bool:
         """Returns whether *other* is of the same command."""
@@ -110,9 +129,10 @@ class Writing:
 
     def is_one_statement(self, database: Database, tails: Tails) -> bool:
         """Returns whether ``write`` needs one statement, which can commit itself: only PostgreSQL
-        has it, for a room whose end is known, and whose seats and guests stay."""
+        has it, for a room whose end is known, and whose seats, names and guests stay, where nobody
+        gets a notice."""
         tail = tails.get(self.room, self.after)
-        return database.is_postgresql and tail is not None and tail[2:] == (self.seats, self.guests)
+        return database.is_postgresql and tail is not None and self._changes_nothing_of(tail)
 
     def write(
         self, db: Connection, database: Database, tails: Tails, *, waits: bool = True
@@ -123,6 +143,10 @@ class Writing:
         It may not, where *waits* is false, if another process is or was writing into the room.
         Raises ``Conflict``; then nothing was written.
         """
+        if self.company is not None and not join_company(db, self.company, waits=waits):
+            return False
+        if self.plan is not None and not has_plan(db, self.room, self.plan):
+            raise Conflict
         statements = _statements(database.is_postgresql)
         tail = tails.get(self.room, self.after)
         tails.forget(self.room)
@@ -142,10 +166,14 @@ class Writing:
             return False
         if statements.change_room is not None:
             db.execute(statements.change_room, values)
-        if self.seats != tail.seats:
+        if self.named.names:
+            write_names(db, self.room, self.named, self.source)
+        if self.seats != tail.seats or self.named.seats:
             self._seat(db, tail.seats)
         if self.guests is not None and self.guests != tail.guests:
             self._admit(db, tail.guests or frozenset(), self.guests)
+        if self.notices:
+            write_notices(db, [(self.room, each) for each in self.notices], self.at_ms)
         tails.note(self.room, Tail(self.row.last, self.hash, self.seats, self.guests))
         return True
 
@@ -157,10 +185,16 @@ class Writing:
     def tail_after(self, tail: Tail) -> Tail | None:
         """Computes the hashes for a room with that *tail*, and returns its tail after the command;
         ``None``: this is no usual command."""
-        if (tail.number, *tail[2:]) != (self.after, self.seats, self.guests):
+        if tail.number != self.after or not self._changes_nothing_of(tail):
             return None
         self._follow(tail)
         return tail._replace(number=self.row.last, hash=self.hash)
+
+    def _changes_nothing_of(self, tail: Tail) -> bool:
+        """Returns whether seats, names and guests stay as they were at that *tail*, and nobody gets
+        a notice."""
+        has_more = self.named.seats or self.named.names or self.notices or self.plan
+        return tail[2:] == (self.seats, self.guests) and not has_more
 
     def parameters(self) -> dict[str, Any]:
         """Returns the parameters of the statements that write the entry, and change the room."""
@@ -198,9 +232,7 @@ class Writing:
         rows = db.execute(statements.find_tail, {"in_room": self.room}).all()
         if not rows or rows[0].number != self.after or self.before not in ("", rows[0].hash):
             raise Conflict
-        seats = frozenset(
-            (row[2], row[3], row[4], row[5], row[6]) for row in rows if row[2] is not None
-        )
+        seats = frozenset(seat_row(row) for row in rows if row.player is not None)
         guests = None
         if self.guests is not None:
             query = sa.select(GUEST.c.person).where(GUEST.c.room == self.room)
@@ -208,15 +240,24 @@ class Writing:
         return Tail(self.after, rows[0].hash, seats, guests)
 
     def _seat(self, db: Connection, before: frozenset[SeatRow]) -> None:
-        """Writes the seats that differ from *before*."""
-        gone = [seat[0] for seat in before - self.seats]
-        if gone:
+        """Writes the seats that differ from *before*, and the names of those that were named."""
+        known, now = {seat[0] for seat in before}, {seat[0] for seat in self.seats}
+        named = self.named.seats
+        if gone := known - now:
             db.execute(sa.delete(SEAT).where(SEAT.c.room == self.room, SEAT.c.player.in_(gone)))
-        names = [column.name for column in _seat_columns()]
-        new = sorted(self.seats - before)
+        changed = [seat for seat in sorted(self.seats) if seat not in before or seat[0] in named]
+        new = list[dict[str, Any]]()
+        for seat in changed:
+            values: dict[str, Any] = dict(zip(_SEAT_COLUMNS, seat, strict=True))
+            if seat[0] in named or seat[0] not in known:
+                values["word"], values["named"] = named.get(seat[0], ("", None))
+            if seat[0] in known:
+                of_player = SEAT.c.room == self.room, SEAT.c.player == seat[0]
+                db.execute(sa.update(SEAT).where(*of_player).values(values))
+            else:
+                new.append({**values, "room": self.room})
         if new:
-            rows = [{"room": self.room, **dict(zip(names, seat, strict=True))} for seat in new]
-            db.execute(sa.insert(SEAT), rows)
+            db.execute(sa.insert(SEAT), new)
 
     def _admit(self, db: Connection, before: frozenset[str], guests: frozenset[str]) -> None:
         """Adds the *guests* of a study who are not among those *before*, and removes the others."""
@@ -239,7 +280,30 @@ def row_of_room(summary: RoomSummary) -> dict[str, Any]:
         "turns": len(bottom.turns()),
         "player": match.player,
         "by": summary.by,
+        "is_slow": summary.is_slow,
+        "flag_ms": summary.flag_ms,
+        "hour_ms": summary.hour_ms,
+        "waits_for": words_of_players(summary.waiting_for),
+        "demands": words_of_demands(summary.known.demands),
     }
+
+
+def words_of_players(players: Iterable[int]) -> str:
+    """Returns the column of a room that names *players*: each between blanks, so that a statement
+    finds whom the room waits for. It changes with every move, and so does the room: a seat that
+    changed would cost more statements."""
+    numbers = " ".join(map(str, sorted(players)))
+    return numbers and f" {numbers} "
+
+
+def players_in(words: str) -> frozenset[int]:
+    """Returns the players that a column names; inverse of ``words_of_players``."""
+    return frozenset(map(int, words.split()))
+
+
+def is_among(player: sa.ColumnElement[int], words: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+    """Returns the condition that the column *words* names *player*."""
+    return words.like("% " + sa.cast(player, sa.Text) + " %")
 
 
 def guests_of(summary: RoomSummary) -> frozenset[str] | None:
@@ -249,16 +313,57 @@ def guests_of(summary: RoomSummary) -> frozenset[str] | None:
 
 
 def rows_of_seats(summary: RoomSummary) -> frozenset[SeatRow]:
-    """Returns the rows of a room's seats: player, person, kind, name, whether it is reserved."""
+    """Returns the rows of a room's seats without names."""
     return frozenset(
         (
             player,
             summary.holders.get(player, ""),
             seat.player,
-            seat.name,
             player in summary.reserved,
+            *summary.invited.get(player, ("", None)),
+            *summary.rests.get(player, (None, None)),
+            player in summary.deciders,
+            _result_of(summary, player),
         )
         for player, seat in enumerate(summary.people)
+    )
+
+
+def _result_of(summary: RoomSummary, player: int) -> str:
+    """Returns the result of *player* in a match; ``""``: there is none, or nobody sits there."""
+    winners = summary.winners
+    if winners is None or player not in summary.holders:
+        return ""
+    if len(winners) in (0, len(summary.people)):
+        return "drawn"
+    return "won" if player in winners else "lost"
+
+
+def correct_rows(db: Connection, room: str, number: int, summary: RoomSummary) -> None:
+    """Writes the rows of *room* anew as its *summary* after event *number* says; those of older
+    versions have less. Does nothing if the room has gone on."""
+    is_it = sa.and_(ROOM.c.id == room, ROOM.c.number == number)
+    if db.execute(sa.update(ROOM).where(is_it).values(row_of_room(summary))).rowcount != 1:
+        return
+    for seat in rows_of_seats(summary):
+        of_player = SEAT.c.room == room, SEAT.c.player == seat[0]
+        values = dict(zip(_SEAT_COLUMNS, seat, strict=True))
+        db.execute(sa.update(SEAT).where(*of_player).values(values))
+
+
+def seat_row(row: sa.Row[Any]) -> SeatRow:
+    """Returns the seat that was found in *row*, perhaps beside other columns."""
+    return (
+        row.player,
+        row.person,
+        row.kind,
+        row.is_reserved,
+        row.invited,
+        row.invited_until_ms,
+        row.rest_from_ms,
+        row.rest_until_ms,
+        row.has_decided,
+        row.result,
     )
 
 
@@ -277,7 +382,7 @@ class _Statements:
         now = now_of(is_postgresql)
         room: sa.BindParameter[str] = sa.bindparam("in_room")
         self.find_tail = (
-            sa.select(ROOM.c.number, ROOM.c.hash, *_seat_columns())
+            sa.select(ROOM.c.number, ROOM.c.hash, *(SEAT.c[name] for name in _SEAT_COLUMNS))
             .join_from(ROOM, SEAT, SEAT.c.room == ROOM.c.id, isouter=True)
             .where(ROOM.c.id == room)
         )
@@ -343,7 +448,9 @@ _ANNOUNCEMENT: Final = sa.select(
 
 
 COLUMNS: Final = (
-    "due_ms", "game", "is_over", "is_from_position", "is_study", "turns", "player", "by"
+    "due_ms", "game", "is_over", "is_from_position", "is_study", "turns", "player", "by",
+    "is_slow", "flag_ms", "hour_ms", "waits_for",
+    "demands",
 )  # fmt: skip
 """The columns of the room that follow from each command; see ``row_of_room``."""
 
@@ -351,8 +458,12 @@ COLUMNS: Final = (
 _statements = cache(_Statements)
 
 
-def _seat_columns() -> tuple[sa.Column[Any], ...]:
-    return SEAT.c.player, SEAT.c.person, SEAT.c.kind, SEAT.c.name, SEAT.c.is_reserved
+_SEAT_COLUMNS: Final = (
+    "player", "person", "kind", "is_reserved", "invited", "invited_until_ms", "rest_from_ms",
+    "rest_until_ms", "has_decided", "result",
+)  # fmt: skip
+"""The columns of a seat beside its room and its name: none of them changes with an ordinary
+move."""
 
 
 def _opening(events: Sequence[Event]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
+from gipf_meta.base.dates import in_zone
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.pending import Noted
 from gipf_meta.base.sentences import one_line
@@ -17,11 +18,11 @@ from gipf_meta.deeds.messages import LinkedPerson, RefusedMessage, RoomMessage, 
 from gipf_meta.deeds.table_elements import no_longer_words, shut_out_words
 from gipf_meta.hub.broadcasts import SEEN, Broadcast, MakeMessages, Newcomer, ShutOut, Tellings
 from gipf_meta.hub.open_rooms import OpenRoom, OpenRooms
+from gipf_meta.hub.revisions import TooNew, require_readable
 from gipf_meta.hub.scenes import Watcher
 from gipf_meta.protocol.failures import failure
 from gipf_meta.protocol.gate import Gate
 from gipf_meta.rooms.events import Event, Left
-from gipf_meta.rooms.revisions import TooNew, require_readable
 
 OWNER: Final = "owner"
 """The id of the one person where a program serves its own machine alone; he holds every seat that
@@ -167,7 +168,7 @@ class Audience:
         if asker is None:
             return
         drawing = self.drawing() if watcher.want in SEEN else nullcontext()
-        with drawing, spoken(asker.language):
+        with drawing, spoken(asker.language), in_zone(asker.zone):
             try:
                 with Gate(entry.state.table.match.top.game):
                     self._links.send(link, *make(link, watcher, asker, self._rooms.now_ms))
@@ -254,6 +255,11 @@ class Audience:
 
     # ---- several processes ----------------------------------------------------------------------
 
+    def call_when_gone(self, note_gone: Callable[[str, str], object]) -> None:
+        """Lets *note_gone* be called with each room and person who leaves its board, here or at
+        another process."""
+        self._presence.note_gone = note_gone
+
     def presence_changes(self) -> AbstractContextManager[dict[str, frozenset[str]]]:
         """The people who watch here now, for each room where that has changed, in a block that
         sends it to other processes; if the block fails, they stay to be sent."""
@@ -292,6 +298,8 @@ class Presence:
         self._here: dict[str, frozenset[str]] = {}
         self._elsewhere: dict[str, dict[str, frozenset[str]]] = {}
         self._changed = Noted[str]()
+        #: called with a room, and a person who has left its board
+        self.note_gone: Callable[[str, str], object] = lambda room, person: None
 
     def people(self, room: str) -> frozenset[str]:
         """The people who watch *room*."""
@@ -350,6 +358,7 @@ class Presence:
             self._gone.pop((room, person), None)
         for person in before - now:
             self._gone[room, person] = at_ms
+            self.note_gone(room, person)
         while len(self._gone) > MOST_GONE:
             forgotten_ms = self._gone.pop(next(iter(self._gone)))
             self._since_ms = max(self._since_ms, forgotten_ms)
@@ -398,6 +407,16 @@ class Links:
         for name, link in self._links.items():
             if link.person == person:
                 self._links[name] = replace(link, name=called)
+
+    def note_zone(self, name: str, zone: str) -> None:
+        """Notes that the person at a link is in *zone*, as ``base.dates.read_zone`` names it."""
+        if (link := self._links.get(name)) is not None:
+            self._links[name] = replace(link, zone=zone)
+
+    def zone_of(self, name: str) -> str:
+        """The zone of the person at a link; ``""``: it is not known."""
+        link = self._links.get(name)
+        return "" if link is None else link.zone
 
     def remove(self, name: str) -> None:
         """Forgets a link; the messages that wait for it are never sent."""

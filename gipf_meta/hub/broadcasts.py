@@ -138,4 +138,4 @@ class Tellings:
             return ()
         joined, events = self._broadcast.joined.get(link), self._broadcast.events_for(link)
         missed: Sequence[Event] = () if joined is None else joined.missed
-        return Telling(self._room, [*missed, *events]).events(asker.revision)
+        return Telling(self._room, [*missed, *events]).events(asker)

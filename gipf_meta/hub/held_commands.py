@@ -10,8 +10,8 @@ from gipf_meta.deeds.deed import Deed
 from gipf_meta.deeds.messages import Said
 from gipf_meta.hub.open_rooms import OpenRooms
 from gipf_meta.rooms.deadlines import deadline_ms, grace_ms, most_given_ms
-from gipf_meta.rooms.lag import Charge
 from gipf_meta.rooms.state import RoomState
+from gipf_meta.table.lag import Charge
 
 
 def when_it_counts(room: RoomState, command: Deed, said: Said) -> tuple[int, Charge | None]:

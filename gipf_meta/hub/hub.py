@@ -10,11 +10,12 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from pydantic import ValidationError
 
 from gipf_meta.base.addressee import addressee, told_to
+from gipf_meta.base.dates import in_zone
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, spoken
@@ -35,20 +36,27 @@ from gipf_meta.hub.next_rooms import NextRooms
 from gipf_meta.hub.open_rooms import MOST_IDLE, OpenRoom, OpenRooms
 from gipf_meta.hub.outbox import Addressed, Outbox
 from gipf_meta.hub.passing_time import PassingTime
+from gipf_meta.hub.revisions import REVISION
 from gipf_meta.hub.scenes import Watcher
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerError
-from gipf_meta.rooms.openings import Opening, is_lesson
-from gipf_meta.rooms.revisions import REVISION
 from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.seats import NotUnderstood, Refused
 from gipf_meta.rooms.state import RoomState
+from gipf_meta.table.openings import Opening, is_lesson
 from gipf_meta.table.pilots import PATIENCE_MS
+from gipf_meta.table.seats import NotUnderstood, Refused, SeatInvitation
+
+MOST_PARTS: Final = 6
+"""The most parts of the way to a mistake in a message that its refusal names."""
 
 
 class RateLimits:
     """The rate limits of a host: each method notes an action before it is done, and may raise
     ``GipfMetaError``. Here there are no limits."""
+
+    def __init__(self) -> None:
+        #: called with a room, a deed and its person; raises ``Refused`` where he is not let in
+        self.check_company: Callable[[RoomState, Deed, str], object] = lambda *about: None
 
     def opening(self, person: str, is_table: bool = False) -> None:
         """Notes that *person* is about to open a room; *is_table*: one with a free seat for
@@ -61,12 +69,11 @@ class RateLimits:
 class Hub:
     """The rooms of a *ledger*. *finder* finds games.
 
-    *new_room* and *new_seed* make the ids of rooms and the seeds of matches that are opened without
-    one. Bots use at most *patience_ms* for a turn where time does not act; ``None``: they count
-    positions instead. A room that nobody watches stops its clock if it *pauses_alone*; ``False``:
-    its clocks go on, its bots are asked, and other hubs may serve the same ledger. With
-    *plans_elsewhere* nothing here waits for the plans that bots make where time acts. *explain*
-    makes the sentence on an error that people read. Only one thread uses a hub.
+    *new_room* and *new_seed* make ids of rooms and seeds of matches that have none. Bots use at
+    most *patience_ms* for a turn where time does not act; ``None``: they count positions. A room
+    that nobody watches stops its clock if it *pauses_alone*; ``False``: its clocks go on, its bots
+    are asked, and other hubs may serve the same ledger. With *plans_elsewhere* nothing here waits
+    for plans of bots where time acts. *explain* makes sentences on errors. One thread uses a hub.
     """
 
     def __init__(
@@ -90,6 +97,7 @@ class Hub:
         self.audience = Audience(self.open_rooms, self.links, self._inquiries.leave_off)
         watching = self.open_rooms, self.audience.tell_all, self.audience.gone_since_ms
         self.rooms = KeptRooms(ledger, finder, *watching, patience_ms, plans_elsewhere, new_seed)
+        self.rooms.people_at = None if pauses_alone else self.audience.people  # others are told
         self.time = PassingTime(self.rooms, self.open_rooms, self.audience)
         self.limits = RateLimits()
         self.lessons = Lessons(finder)
@@ -109,12 +117,13 @@ class Hub:
         at_ms: int = 0,
         others: Mapping[int, str] | None = None,
         read: Match | None = None,
+        invited: Mapping[int, SeatInvitation] | None = None,
     ) -> RoomState:
-        """Opens a new room of that id, in which *person* holds the seats that none of *others*
-        holds; a seat that ``""`` holds is free. *read* is the match as far as the record of
-        *opening* tells it, if it was read already. Raises ``GipfMetaError``."""
+        """Opens a new room of that id: *person* holds the seats that none of *others* holds; those
+        of ``""`` are free, perhaps for who is *invited*. *read* is the match as far as the record
+        of *opening* tells it, if it was read already. Raises ``GipfMetaError``."""
         self.limits.opening(person, is_table=opening.is_open and "" in (others or {}).values())
-        return self.rooms.open(room_id, opening, person, at_ms, others, read=read).state
+        return self.rooms.open(room_id, opening, person, at_ms, others, (), read, "", invited).state
 
     def close_room(self, room_id: str) -> None:
         """Closes a room; its watchers get nothing more until they watch it again."""
@@ -132,8 +141,7 @@ class Hub:
         self, link: str, person: str, language: str, name: str = "", revision: int = REVISION
     ) -> None:
         """Notes a new connection of *person*, who reads *language* (``cs``; ``""``: as set) and is
-        called *name* (``""``: as the seat that he takes). His program reads events of
-        *revision*."""
+        called *name* (``""``: as his seat). His program reads events of *revision*."""
         self.links.add(link, LinkedPerson(person, language, name, revision))
 
     def disconnect(self, link: str, at_ms: int) -> None:
@@ -200,7 +208,7 @@ class Hub:
 
     def _obey(self, command: Deed, said: Said) -> None:
         """Carries out *command*, or answers with the sentence why not."""
-        with spoken(said.asker.language):
+        with spoken(said.asker.language), in_zone(said.asker.zone):
             try:
                 answers = self._answer(command, said)
             except stops():
@@ -272,6 +280,7 @@ class Hub:
             entry = self.rooms.find(deed.room)
             if (deed.seen or 0) > entry.state.number:  # another process has gone on
                 entry = self.rooms.read_on(entry)
+            entry = self.time.play_due(entry, self.open_rooms.now_ms)
             if command_key in entry.done:
                 number = entry.done[command_key]
                 break
@@ -290,6 +299,7 @@ class Hub:
                         deed.act(room, person, said.asker.name)
                 except (GipfMetaError, Waits):
                     self.rooms.keep(entry)
+                    self.time.follow_up(deed.room, self.open_rooms.now_ms)
                     raise
                 # a command without an event is carried out again when it comes again
                 self.rooms.keep(entry, *(command_key if state.number > began else ()))
@@ -363,7 +373,9 @@ class Hub:
 
     def _find_after_time(self, deed: Deed, said: Said) -> OpenRoom:
         """The room of *deed*, in which time has passed until it was sent. Raises as ``_find``."""
-        self.rooms.attempt_pass_time(self._find(deed, said), said.at_ms)
+        entry = self.time.play_due(self._find(deed, said), said.at_ms)
+        self.rooms.attempt_pass_time(entry, said.at_ms)
+        self.time.follow_up(deed.room, said.at_ms)  # a turn may have come by time
         return self.rooms.find(deed.room)
 
     def _note(self, deed: Deed, said: Said, answers: list[RoomMessage]) -> list[RoomMessage]:
@@ -447,7 +459,7 @@ def _read(message: Mapping[str, Any]) -> Deed:
         return COMMAND.validate_python(message)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
-        where = ".".join(str(part) for part in first["loc"]) or "do"
+        where = ".".join(str(part) for part in first["loc"][:MOST_PARTS]) or "do"
         raise NotUnderstood(
             _("The message is not understood: {where}: {why}.").format(
                 where=where, why=first["msg"]

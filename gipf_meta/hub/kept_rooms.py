@@ -8,7 +8,7 @@ again.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Final
@@ -18,14 +18,17 @@ from gipf_meta.base.texts import _
 from gipf_meta.deeds.table_elements import shut_out_words
 from gipf_meta.hub.open_rooms import OpenRoom, OpenRooms
 from gipf_meta.match.match import GameFinder, Match
+from gipf_meta.match.plan_lines import write_plan
 from gipf_meta.records.player_names import PERSON
 from gipf_meta.rooms.events import Event, Stopped
 from gipf_meta.rooms.ledger import Batch, Conflict, Ledger, LedgerEntry, LedgerError, write_events
-from gipf_meta.rooms.openings import Opening, agreed_among_people
+from gipf_meta.rooms.notices import NOTHING, Known, Notice, notices_between
 from gipf_meta.rooms.rebuilding import RoomsAhead, go_on, rebuild
 from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.seats import Refused
+from gipf_meta.rooms.summaries import known_of
 from gipf_meta.table.history import have_same_decisions
+from gipf_meta.table.openings import Opening, agreed_among_people
+from gipf_meta.table.seats import Refused, SeatInvitation
 
 TRIES: Final = 3
 """The number of attempts at a change, of which each fails because another process was first."""
@@ -51,7 +54,8 @@ class KeptRooms:
     With *plans_elsewhere* nothing here waits for the plans of bots. *new_seed* makes the seeds of
     new matches. *gone_since_ms* returns since when a person has not watched a room. The rooms that
     were rebuilt *ahead* are opened at their first use. *note_written* is called after an append for
-    a person: with him, and the numbers of events and of characters.
+    a person: with him, and the numbers of events and of characters. *people_at*, set from outside,
+    returns who sits at the board of a room; ``None``: the ledger gets no notices.
     """
 
     def __init__(
@@ -71,6 +75,7 @@ class KeptRooms:
         #: whether somebody chose the seeds of new matches, so that these can be repeated
         self.is_seeded = False
         self.note_written: Callable[[str, int, int], object] = lambda person, events, letters: None
+        self.people_at: Callable[[str], Collection[str]] | None = None
         self.ahead = RoomsAhead(ledger, finder, open.__contains__)
 
     def change_patience(self, patience_ms: int | None) -> None:
@@ -90,10 +95,13 @@ class KeptRooms:
         others: Mapping[int, str] | None = None,
         admitted: Sequence[str] = (),
         read: Match | None = None,
+        source: str = "",
+        invited: Mapping[int, SeatInvitation] | None = None,
     ) -> OpenRoom:
         """Opens a new room as ``Room.open`` does, with a new seed for an *opening* without one.
 
-        Raises ``GipfMetaError``.
+        *source* is the room from whose match it is opened; ``""``: from none. Raises
+        ``GipfMetaError``.
         """
         if opening.seed is None:
             opening = opening.model_copy(update={"seed": self.new_seed()})
@@ -102,11 +110,13 @@ class KeptRooms:
             opening = opening.model_copy(update={"thinking": thinking})
         if any(holder != person for holder in _holders_of_people(opening, others)):
             opening = agreed_among_people(opening, self._finder)
-        room = Room.open(room_id, opening, self._finder, person, at_ms, others, 0, admitted, read)
+        people = others, 0, admitted, read, invited
+        room = Room.open(room_id, opening, self._finder, person, at_ms, *people)
         self._set_up(room)
-        letters = self._append(room, room.take_emitted(), by=person)
+        events = room.take_emitted()
+        letters, known = self._append(room, events, NOTHING, by=person, source=source)
         entry = self._open.hold(room)
-        entry.letters = letters
+        entry.letters, entry.known = letters, known
         return entry
 
     def find(self, room_id: str) -> OpenRoom:
@@ -170,13 +180,15 @@ class KeptRooms:
     # ---- appending ------------------------------------------------------------------------------
 
     def keep(self, entry: OpenRoom, sender: str = "", id: str = "") -> None:
-        """Appends the events that a room has emitted to the ledger, and broadcasts them to its
-        watchers.
+        """Appends the events that a room has emitted to the ledger, broadcasts them to its
+        watchers, and stores the plans that were made in it.
 
         Raises ``Conflict``; and ``LedgerError``, then the room is rebuilt.
         """
         try:
             events = self.append(entry, sender, id)
+            if not events:
+                self._store_plans(entry)
         except Exception as error:
             if not isinstance(error, Conflict):
                 self.reload(entry)
@@ -185,6 +197,14 @@ class KeptRooms:
             self._tell(entry, events)
             entry.room.emit_failures()
             self.keep(entry)
+
+    def _store_plans(self, entry: OpenRoom) -> None:
+        """Stores the plans that were made or withdrawn in a room. Raises ``Conflict`` if another
+        process has gone on since one was made, which may have ended it, and ``LedgerError``."""
+        for key, plan in entry.state.plans.take_changed().items():
+            self._ledger.keep_plan(entry.state.id, key, plan)
+            holder = entry.state.seats.holders.get(key[0], "") if plan is None else plan.person
+            self.note_written(holder, 1, 0 if plan is None else len(write_plan(plan)))
 
     def pass_time(self, entry: OpenRoom) -> None:
         """Lets time pass in a room until now. Changes by time have no sender, and are appended at
@@ -221,22 +241,41 @@ class KeptRooms:
         events = entry.room.take_emitted()
         if events:
             self._open.note_use(entry.state.id)
-            entry.letters += self._append(entry.room, events, sender, id, by=sender)
-            entry.note_kept([LedgerEntry(each, sender, id) for each in events])
+            about = entry.known, sender, id
+            letters, known = self._append(entry.room, events, *about, by=sender)
+            entry.letters += letters
+            entry.note_kept([LedgerEntry(each, sender, id) for each in events], known)
             entry.asks_bots = True
         return events
 
     def _append(
-        self, room: Room, events: Sequence[Event], sender: str = "", id: str = "", *, by: str
-    ) -> int:
-        """Appends *events* of *room*, caused *by* a person; returns the number of their
-        characters."""
-        self._ledger.append(Batch(room.state.id, events, room.summary(), sender, id))
+        self,
+        room: Room,
+        events: Sequence[Event],
+        before: Known,
+        sender: str = "",
+        id: str = "",
+        *,
+        by: str,
+        source: str = "",
+    ) -> tuple[int, Known]:
+        """Appends *events* of *room*, caused *by* a person, *before* which something else was
+        known; returns the number of their characters, and what is known now.
+
+        *source* is the room from which it was opened with them."""
+        notices: tuple[Notice, ...] = ()
+        summary = room.summary()
+        if self.people_at is not None:
+            here = self.people_at(room.state.id)
+            notices = notices_between(before, summary.known, events[-1].number, by, here)
+        about = summary, sender, id, source, notices, room.by_plan
+        self._ledger.append(Batch(room.state.id, events, *about))
+        room.by_plan = None
         letters = len(write_events(events))
         if by:  # time that was left out is no person's doing
             own = sum(not isinstance(each, Stopped) for each in events)
             self.note_written(by, own, letters)
-        return letters
+        return letters, summary.known
 
     # ---- reading again --------------------------------------------------------------------------
 
@@ -270,7 +309,10 @@ class KeptRooms:
         self._open.put_off(entry)
         entries = self._ledger.read(room_id)
         self._open.note_read(room_id)
-        loaded = self._rebuild(room_id, entries)
+        room = self._replayed(room_id, entries)
+        self._open.put_off(entry)  # until its plans were read, too
+        loaded = self._hold_rebuilt(room, entries)
+        self._open.note_read(room_id)
         loaded.watchers, loaded.owed = entry.watchers, entry.owed
         missed = [each.event for each in entries if each.event.number > entry.last]
         if not missed:  # a bot that this process had to ask it still has to
@@ -287,7 +329,7 @@ class KeptRooms:
             go_on(entry.room, events)
         except LedgerError:
             return self.load_again(entry)
-        entry.note_kept(entries)
+        entry.note_kept(entries, known_of(entry.state))
         if not have_same_decisions(before, entry.state.table.match):
             entry.asks_bots = self._open.pauses_alone
         return entry, events
@@ -328,22 +370,39 @@ class KeptRooms:
     def _rebuild(self, room_id: str, entries: Sequence[LedgerEntry]) -> OpenRoom:
         """The room of *entries*, all that the ledger has. Raises ``Refused`` and
         ``LedgerError``."""
+        return self._hold_rebuilt(self._replayed(room_id, entries), entries)
+
+    def _replayed(self, room_id: str, entries: Sequence[LedgerEntry]) -> Room:
+        """The room of *entries*, which is not open yet. Raises as ``_rebuild``."""
         if not entries:
             raise NoSuchRoom
         try:
-            room = rebuild(room_id, [each.event for each in entries], self._finder)
+            return rebuild(room_id, [each.event for each in entries], self._finder)
         except GipfMetaError:
             self._ledger.release(room_id)
             raise
-        return self._hold_rebuilt(room, entries)
 
     def _hold_rebuilt(self, room: Room, entries: Sequence[LedgerEntry]) -> OpenRoom:
-        """Holds *room*, which was rebuilt from *entries*, in memory."""
+        """Holds *room*, which was rebuilt from *entries*, in memory, with its plans. Raises
+        ``LedgerError``."""
         self._set_up(room)
+        self._load_plans(room)
         entry = self._open.hold(room)
-        entry.note_kept(entries)
+        entry.note_kept(entries, known_of(room.state))
         entry.asks_bots = self._open.pauses_alone
         return entry
+
+    def _load_plans(self, room: Room) -> None:
+        """Reads the plans of *room* from the ledger. Raises ``LedgerError``."""
+        state = room.state
+        if not state.is_ended and state.study is None:
+            plans, holders = self._ledger.plans(state.id), state.seats.holders
+            state.plans.load(plans, holders, state.table.match, state.number)
+
+    def read_plans(self, entry: OpenRoom) -> None:
+        """Reads the plans of a room again, of which another process has stored some. Raises
+        ``LedgerError``."""
+        self._load_plans(entry.room)
 
     def _set_up(self, room: Room) -> None:
         """Gives *room* the settings of the rooms here."""

@@ -13,10 +13,11 @@ from gipf_meta.base.texts import _
 from gipf_meta.deeds.boards import course_elements, drawer_of, waiting_game
 from gipf_meta.deeds.deed import Deed, Inquiring, Reading, not_in_lessons
 from gipf_meta.deeds.elements import LessonButton, LessonElement, Scene, by_key
+from gipf_meta.deeds.inquiry_deeds import Hint
 from gipf_meta.deeds.messages import Head, RoomMessage, Said, tell_scene
-from gipf_meta.deeds.scene_motion import moved_element
 from gipf_meta.deeds.view_deeds import Unwatch, Watch
 from gipf_meta.match.lesson_progress import (
+    Astray,
     LessonProgress,
     begin_at,
     end_of_page,
@@ -25,19 +26,24 @@ from gipf_meta.match.lesson_progress import (
     marks_of_position,
     sets_up,
 )
+from gipf_meta.match.lesson_words import places_in_brackets, words_for_eye
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.narration import story
+from gipf_meta.narration.lesson_requests import page_in_words
 from gipf_meta.narration.news import news
+from gipf_meta.narration.scene_motion import moved_element
 from gipf_meta.protocol.capabilities import Lesson
 from gipf_meta.protocol.game import AnyGame, Turn, seat_name, title_of
 from gipf_meta.protocol.view import View
 from gipf_meta.render.scene import view_scene
-from gipf_meta.rooms.openings import LESSON_ID
-from gipf_meta.rooms.seats import Refused
+from gipf_meta.table.openings import LESSON_ID
+from gipf_meta.table.seats import Refused
 
 END_MS: Final = 1500
 """The time for which the end of a page is shown before the board is set up anew, in
 milliseconds."""
+READING_MS: Final = 50
+"""The time that a letter takes to be read, while a wrong move is shown, in milliseconds."""
 
 
 def lesson_room(game: type[AnyGame], lesson: str) -> str:
@@ -67,6 +73,12 @@ class LessonRoom:
         """Returns the message with the end of the page of *seen*, whose match has *ended*. Raises
         as ``tell``."""
         return self._tell(seen.number, _scene_of_end(seen, ended, self.game), ended, seen)
+
+    def tell_astray(self, seen: LessonProgress, error: Astray) -> RoomMessage:
+        """Returns the message with the move of *error*, played out after *seen* was seen. Raises as
+        ``tell``."""
+        scene = _scene_astray(error, self.game)
+        return self._tell(seen.number, scene, error.match, seen)
 
     def _tell(
         self, number: int, scene: Scene, match: Match, seen: LessonProgress | None
@@ -111,7 +123,12 @@ class Lessons:
                 self.leave(said.link)
                 return [{"done": deed.id, "number": 0}]
             case Reading() | Inquiring():
-                return [deed.in_lesson(self._find(deed, said).progress)]
+                taken = self._find(deed, said)
+                answer = deed.in_lesson(taken.progress)
+                if not isinstance(deed, Hint) or not taken.progress.has_to_be_found:
+                    return [answer]
+                taken.progress = taken.progress.show_target()
+                return [taken.tell(), answer]
             case _:
                 return self._change(deed, said)
 
@@ -126,7 +143,13 @@ class Lessons:
             return [{"done": deed.id, "number": before.number}]
         if before.page is None:
             raise not_in_lessons()
-        taken.progress = after = deed.step(before)
+        try:
+            after = deed.step(before)
+        except Astray as error:
+            shown = taken.tell_astray(before, error)
+            taken.progress = error.progress
+            return [shown, taken.tell(), _done(deed, taken)]
+        taken.progress = after
         if after.page is None:
             self.note_done(said.person, taken.game.id, after.lesson.id)
         elif after.number != before.number:
@@ -163,8 +186,21 @@ def lesson_scene(progress: LessonProgress, game: type[AnyGame]) -> Scene:
 def _scene_of_end(seen: LessonProgress, ended: Match, game: type[AnyGame]) -> Scene:
     """The scene of the page of *seen* as it has *ended*: without a question, and for a while.
     Raises the errors of the game."""
-    page: LessonElement = {**_page(seen, game), "rests_ms": END_MS}
+    seen = replace(seen, why="")  # the move that has ended the page was right
+    page: LessonElement = {**_page(seen, game), "rests_ms": END_MS, "targets": [], "named": []}
     return _scene(seen, ended, page, game, asks=False) | by_key({"may": {"do": []}})
+
+
+def _scene_astray(error: Astray, game: type[AnyGame]) -> Scene:
+    """The scene after the move of *error*, until it was seen and read why it is taken back. Raises
+    the errors of the game."""
+    page: LessonElement = {
+        **_page(error.progress, game),
+        "rests_ms": END_MS + READING_MS * len(str(error)),
+        "buttons": [{"text": _("Take it back"), "primary": True}],
+    }
+    page["targets"], page["named"] = [], []
+    return _scene(error.progress, error.match, page, game, asks=False) | by_key({"may": {"do": []}})
 
 
 def _scene(
@@ -214,14 +250,25 @@ def _page(progress: LessonProgress, game: type[AnyGame]) -> LessonElement:
     """
     lesson, page, number = progress.lesson, progress.page, progress.number
     of = _("{n} of {all}").format(n=number + 1, all=len(lesson.pages))
-    return {
+    element: LessonElement = {
         "title": lesson.title,
         "of": of if page is not None else "",
-        "words": page.words if page is not None else _("The lesson is over."),
+        "words": page_in_words(progress) if page is not None else _("The lesson is over."),
         "address": f"lesson/{game.id}/{lesson.id}/{number}",
         "reads": progress.asks_nothing,
         "buttons": _ways_on(lesson, game) if page is None else _buttons(progress, game),
     }
+    if page is None:
+        element["learned"] = lesson.summary
+        return element
+    shown = () if progress.has_to_be_found else progress.targets
+    places = {point.id for point in progress.match.top.view(None).points}
+    element["eye"] = words_for_eye(page.words)
+    element["named"] = [*places_in_brackets(page.words, places)]
+    element["targets"] = [[*choice.path] for choice in shown]
+    if progress.why:
+        element["why"] = progress.why
+    return element
 
 
 def _buttons(progress: LessonProgress, game: type[AnyGame]) -> list[LessonButton]:

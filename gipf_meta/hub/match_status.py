@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Literal
 
-from gipf_meta.base.texts import _
 from gipf_meta.deeds.boards import CommonStanding
 from gipf_meta.deeds.claims import claim_elements
 from gipf_meta.deeds.commands import OpenDeeds
 from gipf_meta.deeds.elements import (
     AgreementQuestion,
+    DuelEndQuestion,
     DuelQuestion,
     EndElement,
     FaultQuestion,
-    PremoveElement,
     QuestionElement,
     Scene,
     SceneParts,
     StateElement,
+    agreement_element,
     by_key,
+    plan_lines,
     question_element,
 )
 from gipf_meta.deeds.table_elements import (
@@ -31,16 +31,22 @@ from gipf_meta.deeds.table_elements import (
     waiting_lines,
 )
 from gipf_meta.match.match import Match
+from gipf_meta.match.plan_lines import sentences
+from gipf_meta.match.plans import standing_of
+from gipf_meta.match.session import Session
 from gipf_meta.narration import prompts, story
 from gipf_meta.narration.clock_words import standing_clock
-from gipf_meta.narration.endings import outcome
+from gipf_meta.narration.duel_verdicts import contested_places
+from gipf_meta.narration.endings import how_it_ended, outcome, winning_players
 from gipf_meta.narration.note_lines import inside_words
+from gipf_meta.narration.plan_words import lost_plan_words, premove_words
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.first_match import gentle_game
 from gipf_meta.protocol.game import NOBODY
 from gipf_meta.protocol.view import View
 from gipf_meta.records import tree
 from gipf_meta.rooms.conditions import answering_offer, closed_words
+from gipf_meta.rooms.slow_time import needs_nobody_ready
 from gipf_meta.rooms.state import RoomState
 
 
@@ -124,8 +130,7 @@ class Standing:
         if self.room.is_host(self.person) and (invited := list(self.room.admission.keys)):
             parts["may"]["invited"] = invited
         for player in self.held:
-            if premove := self._premove(player):
-                parts["premove"] = premove
+            self._add_plans(parts, player)
         claims = claim_elements(self.room, self.person, self.names)
         return self.common.players_for(self.held, self.view) | by_key(parts) | claims
 
@@ -166,13 +171,16 @@ class Standing:
             state["options"] = options
         if (ends_ms := self.room.pause_ends_ms) is not None:
             state["goes_on_ms"] = ends_ms
+            if (hour := self.room.hour) is not None:
+                state["hour_ms"], state["hour_clock"] = ends_ms, hour.clock
         return state
 
     def _ready(self) -> QuestionElement | None:
         """The question whether time may run, before the first decision."""
         table = self.table
         is_said = bool(self.held) and set(self.held) <= self.room.ready
-        if is_said or not (table.is_untouched and table.clock_runs and self.held):
+        waits = table.is_untouched and table.clock_runs and not needs_nobody_ready(self.room)
+        if is_said or not (waits and self.held):
             return None
         is_alone = self.room.is_played_by(self.person)
         agreed = agreed_on_time(self.room, self.person)
@@ -204,13 +212,20 @@ class Standing:
             duel_question = prompts.duel_begins(match, depth - 1, self.reader)
         return {**question_element(*duel_question), "number": number}
 
-    def _duel_over(self) -> DuelQuestion | None:
+    def _duel_over(self) -> DuelEndQuestion | None:
         """The end of the last duel, until the next decision. *number* as for a duel."""
         top = self.match.top
         if not top.steps or top.steps[-1].duel is None:
             return None
-        ending = prompts.duel_ends(top, self.names, self.reader)
-        return {**question_element(*ending), "number": len(top.steps) - 1}
+        step = top.steps[-1]
+        played = step.duel if isinstance(step.duel, Session) else None
+        return {
+            **question_element(*prompts.duel_ends(top, self.names, self.reader)),
+            "number": len(top.steps) - 1,
+            "you": how_it_ended(played, self.reader) if played else None,
+            "winners": winning_players(played) if played else [],
+            "contested": contested_places(top, step, self.reader),
+        }
 
     def _trouble(self) -> QuestionElement | None:
         """The question for another game for the duel that cannot be played: answers of
@@ -236,38 +251,43 @@ class Standing:
         by = self.room.offer
         if by is None:
             return None
-        element = question_element(*draw_question(self.room, self.person, self.names))
-        return {**element, "by": by, "asks": bool(answering_offer(self.room, self.person))}
+        question = question_element(*draw_question(self.room, self.person, self.names))
+        asks = bool(answering_offer(self.room, self.person))
+        return agreement_element(question, by, asks)
 
     def _over(self) -> EndElement:
         """The end of the match."""
-        bottom, end = self.match.sessions[0], self.match.result
-        assert end is not None
-        you: Literal["won", "lost", "drew"] | None = None
-        if self.reader is not None and self.reader in bottom.players:
-            won = bottom.seat_of(self.reader) in end.winners
-            you = ("won" if won else "lost") if end.winners else "drew"
+        bottom = self.match.sessions[0]
         ending = prompts.match_ends(self.match, self.table.seats, self.reader)
         return {
             **question_element(*ending),
             "sentence": ending.title,
             "head": outcome(bottom, self.names, self.reader),
-            "you": you,
+            "you": how_it_ended(bottom, self.reader),
+            "winners": winning_players(bottom),
             "rematch": self.room.rematch,
         }
 
-    def _premove(self, player: int) -> PremoveElement | None:
-        """The premove of *player*: it waits for his turn, or was impossible in it."""
-        waits = player in self.room.premoves
-        said = self.room.premoves if waits else self.room.impossible_premoves
-        text = said.get(player)
-        return None if text is None else {"words": premove_words(text, waits), "waits": waits}
-
-
-def premove_words(text: str, waits: bool) -> str:
-    """The sentence on a premove: it *waits* for the turn, or was impossible in it."""
-    if waits:
-        words = _("{text} is played as soon as your turn comes, if it is possible then.")
-    else:
-        words = _("{text} was said beforehand, but is not possible now: decide anew.")
-    return words.format(text=text)
+    def _add_plans(self, parts: SceneParts, player: int) -> None:
+        """Adds the decisions that *player* has made in advance to *parts*, or their failure: for
+        the game on top or, if there are none, for the nearest one below."""
+        room = self.room
+        if (lost := room.plans.lost.get(player)) is not None:
+            words = premove_words(lost.text, waits=False) if lost.text else lost_plan_words()
+            if lost.was_simple:
+                parts["premove"] = {"words": words, "waits": False}
+            else:
+                depth = len(self.match.sessions) - 1
+                parts["plan"] = {"words": [words], "lines": [], "waits": False, "depth": depth}
+            return
+        plan = room.plans.shown(player)
+        if plan is not None and (text := plan.move_for_next_turn) is not None:
+            parts["premove"] = {"words": premove_words(text, waits=True), "waits": True}
+        elif plan is not None:
+            nodes = standing_of(plan, self.match).nodes
+            parts["plan"] = {
+                "words": sentences(nodes),
+                "lines": plan_lines(nodes),
+                "waits": True,
+                "depth": plan.depth,
+            }

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from gipf_meta.hub.kept_rooms import KeptRooms
 from gipf_meta.records.study import Study, StudyMark
 from gipf_meta.rooms.ledger import Conflict
-from gipf_meta.rooms.openings import Opening, opening_of_branch, opening_of_rematch
 from gipf_meta.rooms.state import RoomState
+from gipf_meta.table.openings import Opening, opening_of_branch, opening_of_rematch
 
 
 class NextRooms:
@@ -47,7 +47,7 @@ class NextRooms:
         )
         by, admitted = admission.by or person, admission.admitted
         try:
-            self._rooms.open(room.rematch, opening, by, at_ms, others, admitted)
+            self._rooms.open(room.rematch, opening, by, at_ms, others, admitted, source=room.id)
         except Conflict:
             pass  # another process has opened it at this very moment
         return room.rematch
@@ -73,7 +73,7 @@ class NextRooms:
             here = (*room.seats.holders.values(), admission.by, *admission.admitted)
             admitted = tuple(dict.fromkeys(each for each in here if each not in ("", person)))
         opening = opening.model_copy(update={"is_private": is_private})
-        self._rooms.open(new, opening, person, at_ms, admitted=admitted)
+        self._rooms.open(new, opening, person, at_ms, admitted=admitted, source=room.id)
         return new
 
     def _opening_of_study(self, room: RoomState) -> Opening:

@@ -12,6 +12,7 @@ from gipf_meta.deeds.thoughts import BotThought
 from gipf_meta.hub.scenes import Watcher
 from gipf_meta.rooms.deadlines import take_over_ms
 from gipf_meta.rooms.ledger import LedgerEntry
+from gipf_meta.rooms.notices import NOTHING, Known
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.state import RoomState
 
@@ -32,6 +33,7 @@ class OpenRoom:
     *asks_bots*: the bot on turn is asked here, and not by another process. *due_at_ms* is the time
     of the next deadline, as it was noted when the room was used last; *used_ms* is that of its last
     use. *owed* are spans (from, to), apart from each other, in which this process was held up.
+    *known* is what notices tell of the room as the ledger has it.
     """
 
     room: Room
@@ -44,6 +46,7 @@ class OpenRoom:
     owed: deque[tuple[int, int]] = field(default_factory=deque)
     letters: int = 0
     used_ms: int = 0
+    known: Known = NOTHING
 
     @property
     def state(self) -> RoomState:
@@ -77,10 +80,11 @@ class OpenRoom:
                 self.room.stop(from_ms, to_ms)
         self.room.pass_time(at_ms)
 
-    def note_kept(self, entries: Sequence[LedgerEntry]) -> None:
-        """Notes that the ledger has *entries*, the last ones of the room."""
+    def note_kept(self, entries: Sequence[LedgerEntry], known: Known) -> None:
+        """Notes that the ledger has *entries*, the last ones of the room, of which that is *known*
+        now."""
         self.done.update({(each.sender, each.id): each.event.number for each in entries if each.id})
-        self.last = self.state.number
+        self.last, self.known = self.state.number, known
         self.letters += sum(each.letters for each in entries)
 
     def may_hear(self, person: str, id: str) -> bool:
@@ -236,12 +240,11 @@ class OpenRooms:
     def _is_left(self, entry: OpenRoom) -> bool:
         """Whether a room was not used for so long that it is closed.
 
-        Never if a deadline is ahead in it, an inquiry runs, or somebody has made a premove, which
-        is in no ledger.
+        Never if a deadline is ahead in it, or an inquiry runs.
         """
         if self._idle_ms is None or self.now_ms - entry.used_ms <= self._idle_ms:
             return False
-        is_needed = entry.state.premoves or self.is_thought_about(entry.state.id)
+        is_needed = self.is_thought_about(entry.state.id)
         return not is_needed and not entry.is_due(self.now_ms + self._idle_ms)
 
     def let_go(self, at_ms: int) -> None:

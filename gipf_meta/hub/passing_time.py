@@ -16,6 +16,7 @@ from gipf_meta.hub.open_rooms import OpenRoom, OpenRooms
 from gipf_meta.rooms.deadlines import take_over_ms
 from gipf_meta.rooms.ledger import LedgerError
 from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.slow_time import next_rest_change_ms
 
 AGAIN_MS: Final = 1_000
 """The time after which a room that could not be read is read again, in milliseconds."""
@@ -41,7 +42,8 @@ class PassingTime:
             if not self._open.is_alive(entry):
                 continue
             if entry.is_due(at_ms):
-                self._pass_time_in(entry, at_ms)
+                with suppress(GipfMetaError):  # it is read again, and holds up no other room
+                    self._pass_time_in(entry, at_ms)
             elif self._open.pauses_alone:  # hosts have many rooms: these wait for a watcher
                 self._rooms.attempt_pass_time(entry, at_ms)
 
@@ -55,23 +57,41 @@ class PassingTime:
                 self._rooms.find(entry.state.id)
 
     def _pass_time_in(self, entry: OpenRoom, at_ms: int) -> None:
-        """Lets time pass in a room; appends and broadcasts what follows."""
+        """Lets time pass in a room; appends and broadcasts what follows. Raises ``LedgerError`` if
+        a decision was planned that cannot be appended, and the room cannot be read either."""
         table, number = entry.state.table, entry.state.number
+        rests_ms = next_rest_change_ms(entry.state)
         acted, gone_ms = table.times_acted, claimable_ms(entry.state)
+        entry = self.play_due(entry, at_ms)
+        if entry.state.planned is not None:  # it could not be appended: time waits for it
+            return
         self._rooms.attempt_pass_time(entry, at_ms)
         self.follow_up(entry.state.id, at_ms)
-        is_gone = gone_ms is not None and gone_ms <= at_ms
+        is_gone = any(ms is not None and ms <= at_ms for ms in (gone_ms, rests_ms))
         if (table.times_acted > acted or is_gone) and entry.state.number == number:
             self._audience.tell_all(entry)
         self._open.take_over(entry.state.id, at_ms)
 
+    def play_due(self, entry: OpenRoom, at_ms: int) -> OpenRoom:
+        """Plays what was planned for a turn that has come already, and was not played yet: it
+        counts before any time passes. Returns the room as it is then. Raises ``LedgerError``."""
+        if entry.state.planned is None:
+            return entry
+        self.follow_up(entry.state.id, at_ms)
+        return self._rooms.find(entry.state.id)
+
     def follow_up(self, room_id: str, at_ms: int) -> None:
-        """Plays the premoves of the turns that have come."""
-        while (entry := self._open.get(room_id)) is not None and entry.state.has_premove:
+        """Plays the decisions that were planned for the turns that have come; one that cannot be
+        appended waits."""
+        tried = None
+        while (entry := self._open.get(room_id)) is not None:
             state, player = entry.state, entry.state.table.player
+            if (planned := state.planned) is None or tried == (state.number, planned):
+                break
+            tried = state.number, planned
             pass_time = partial(entry.pass_time, at_ms)
-            self._rooms.attempt(entry, partial(Room.play_premove, pass_time=pass_time))
-            if player in state.impossible_premoves:
+            self._rooms.attempt(entry, partial(Room.play_planned, pass_time=pass_time))
+            if player in state.plans.lost:
                 self._audience.tell_alone(entry, state.seats.holders.get(player, ""))
 
     def wait_ms(self, at_ms: int) -> int | None:
@@ -94,6 +114,9 @@ class PassingTime:
             gone_ms = claimable_ms(room.state) if entry.watchers else None
             if gone_ms is not None and gone_ms > self._open.now_ms:
                 times_ms.append(gone_ms)  # then the watchers see that they can claim the win
+            rests_ms = next_rest_change_ms(room.state) if entry.watchers else None
+            if rests_ms is not None and rests_ms > self._open.now_ms:
+                times_ms.append(rests_ms)  # then they see that clocks stand, or run again
             if not entry.asks_bots and (due_ms := take_over_ms(room.state)) is not None:
                 times_ms.append(due_ms)
             entry.due_at_ms = min(times_ms, default=None)
@@ -145,6 +168,21 @@ class PassingTime:
         self.follow_up(room_id, entry.state.at_ms)
         if at_ms is not None:
             self._pass_time_in(self._rooms.find(room_id), at_ms)
+
+    def read_plans(self, room_id: str, at_ms: int) -> None:
+        """Reads the plans of an open room again, of which another process has stored some, shows
+        them to those who made them, and plays what is planned. Raises ``LedgerError``."""
+        if (entry := self._open.get(room_id)) is None:
+            return
+        plans = entry.state.plans
+        before, lost = plans.pending, {**plans.lost}
+        self._rooms.read_plans(entry)
+        keys = before.keys() | plans.pending.keys()
+        players = {key[0] for key in keys if before.get(key) != plans.pending.get(key)}
+        players |= {each for each in plans.lost if each not in lost}
+        for player in sorted(players):
+            self._audience.tell_alone(entry, entry.state.seats.holders.get(player, ""))
+        self.follow_up(room_id, at_ms)
 
     def sweep(self, room_ids: Iterable[str], at_ms: int) -> dict[str, GipfMetaError]:
         """Lets time pass in the rooms of those ids, whose deadlines have passed by the ledger;

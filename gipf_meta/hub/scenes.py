@@ -15,6 +15,7 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 from gipf_meta.base.addressee import Shared, addressee, told_to
+from gipf_meta.base.dates import zone_name
 from gipf_meta.base.texts import languages
 from gipf_meta.deeds.boards import (
     addressee_in,
@@ -42,9 +43,9 @@ from gipf_meta.deeds.messages import (
     ViewMessage,
     tell_scene,
 )
-from gipf_meta.deeds.scene_motion import MovedElement, moved_element
 from gipf_meta.deeds.table_elements import (
     announce,
+    face_elements,
     here_element,
     later_acts,
     names_people,
@@ -52,12 +53,14 @@ from gipf_meta.deeds.table_elements import (
     unread_news,
 )
 from gipf_meta.hub.match_status import CommonStatus, Standing
+from gipf_meta.hub.revisions import as_read_by, without_vacations
 from gipf_meta.hub.turn_list import TurnList
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.narration import story
 from gipf_meta.narration.duel_verdicts import duel_verdict
 from gipf_meta.narration.news import news, tells_stakes
+from gipf_meta.narration.scene_motion import MovedElement, moved_element
 from gipf_meta.protocol.view import Mark, View
 from gipf_meta.records.models import PlayedTurn
 from gipf_meta.records.own_marks import read_marks
@@ -66,7 +69,6 @@ from gipf_meta.render.board import has_last_turn, last_turn_marks
 from gipf_meta.render.scene import SceneDrawer
 from gipf_meta.render.scene_elements import BoardScene
 from gipf_meta.rooms.events import Event, without_secrets
-from gipf_meta.rooms.revisions import as_read_by
 from gipf_meta.rooms.state import RoomState
 
 T = TypeVar("T")
@@ -130,7 +132,7 @@ class RoomScenes:
         room = self._room
         view = room.view_with_choices(person)
         # a duel that fails while it is drawn is trouble for the next reader
-        moment = languages(), room.table.trouble
+        moment = languages(), room.table.trouble, zone_name() if room.rests.ahead else None
         about = room.rights(person), addressee(), moment
         if about not in self._drawn:
             if moment not in self._common:
@@ -156,7 +158,7 @@ class RoomScenes:
         scene |= memory.recall(about_heading, make_heading, match.top.game)
         if common.over is not None:
             scene |= by_key({"caption": {"text": ""}})  # nobody is on turn
-        scene |= standing.elements()
+        scene |= standing.elements() | face_elements(room, names)
         turns = memory.recall(("turns", len(match.sessions)), TurnList, match.top.game)
         scene |= turns.scene(match, room.table.seats)
         unread = self._said(person, standing)
@@ -318,16 +320,18 @@ class Telling:
         self._news: dict[object, tuple[Match, Shared[list[str]]]] = {}
         self._moved: dict[object, tuple[Match, Shared[MovedElement | None]]] = {}
         self._told: dict[object, tuple[Scene | None, SharedMessage]] = {}
-        self._told_events: dict[int, list[SharedMessage]] = {}
+        self._told_events: dict[tuple[int, bool], list[SharedMessage]] = {}
 
-    def events(self, revision: int) -> list[SharedMessage]:
-        """The messages for watchers of events who read *revision*, without secrets. Raises
-        ``TooNew``."""
-        if revision not in self._told_events:
-            dumped = (as_read_by(without_secrets(each), revision) for each in self._events)
+    def events(self, asker: LinkedPerson) -> list[SharedMessage]:
+        """The messages for *asker*, who watches events, without secrets; only those who play, or
+        have played, are told of vacations. Raises ``TooNew``."""
+        about = asker.revision, asker.person in self.room.seats.people
+        if about not in self._told_events:
+            plain = map(without_secrets if about[1] else without_vacations, self._events)
+            dumped = (as_read_by(each, asker.revision) for each in plain)
             dumps = (cast("EventMessage", {**each, "room": self.room.id}) for each in dumped)
-            self._told_events[revision] = [SharedMessage(each) for each in dumps]
-        return self._told_events[revision]
+            self._told_events[about] = [SharedMessage(each) for each in dumps]
+        return self._told_events[about]
 
     def messages(self, watcher: Watcher, asker: LinkedPerson, now_ms: int) -> Sequence[RoomMessage]:
         """The messages that bring *watcher*, a link of *asker*, up to date at *now_ms*, in the
@@ -339,7 +343,7 @@ class Telling:
             return [{"news": RoomNews(self.room.id, tuple(self._events), self.room.notice)}]
         if watcher.want != "events":
             return [self.scene_message(watcher, asker.person)]
-        events = self.events(asker.revision)
+        events = self.events(asker)
         # no events: time has changed the board, or others have come
         if events and watcher.players is not None and watcher.shows(self.room, self.people):
             return [*events]

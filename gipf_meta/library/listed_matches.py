@@ -94,9 +94,10 @@ def words_of_entry(entry: LibraryEntry, games: GamesById, own: str) -> tuple[str
     )  # fmt: skip
 
 
-def has_words(entry: LibraryEntry, typed: str, games: GamesById, own: str) -> bool:
-    """Whether all words *typed* are in those of the match, as ``fold`` compares them."""
-    known = fold("\n".join(words_of_entry(entry, games, own)))
+def has_words(entry: LibraryEntry, typed: str, games: GamesById, own: str, *more: str) -> bool:
+    """Whether all words *typed* are in those of the match, or in *more* of its words, as ``fold``
+    compares them."""
+    known = fold("\n".join((*words_of_entry(entry, games, own), *more)))
     return all(word in known for word in fold(typed).split())
 
 

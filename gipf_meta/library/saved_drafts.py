@@ -40,7 +40,16 @@ class BoardKeeper(FileKeeper):
 
 def board_file(library: Library, game: str) -> Path:
     """The file beside *library* for the board of *game*."""
-    return library.path.parent / "boards" / f"{quote(game, safe='')}.json"
+    return _folder(library) / f"{quote(game, safe='')}.json"
+
+
+def board_files(library: Library) -> list[Path]:
+    """The files beside *library* with the boards of all games."""
+    return sorted(_folder(library).glob("*.json"))
+
+
+def _folder(library: Library) -> Path:
+    return library.path.parent / "boards"
 
 
 def kept_board(library: Library | None, board: SettingUp, find: GameFinder) -> Record | None:

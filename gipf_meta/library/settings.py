@@ -19,6 +19,8 @@ from gipf_meta.records.record_files import write_whole
 
 THEMES: Final = (N_("dark"), N_("light"), N_("high-contrast"), N_("colour-blind"))
 """The names of the themes that can be chosen."""
+MADE_OF: Final = (N_("wood"), N_("plain"))
+"""The materials of which all boards or all pieces can be chosen to be."""
 GRAPHICS: Final = ("sextant", "quadrant", "glyphs")
 """The sets of characters with which a terminal draws boards, the finest first."""
 THINKING_S: Final = (2, 4, 8, 15, 25)
@@ -31,18 +33,23 @@ SHORTEST_S, LONGEST_S = 1, 25
 class Settings:
     """The settings of one user. *graphics*, *theme* and *language* are empty until they are chosen.
 
+    *boards* and *pieces* are one of ``MADE_OF``; empty: each game has its own.
     *name* is the user's own name, empty for none; *name_asked*: he was asked for it. *motion*:
     pieces move and bots wait a moment. *sound*: a page in a browser plays sounds. *confirm*: a
     decision must be made twice before it is played. *chances*: those of all players are shown
-    while one plays against bots alone. *cursor*: a terminal shows its own cursor,
-    too, for magnifiers. *thinking_s* are the seconds that a bot may
-    think about a turn. *set_ups* has the last set-up of each game, as its form returned it.
-    *lessons_done* has the finished lessons, each as ``game/lesson``, *lessons_begun* the page at
-    which others were left, counted from 0. *toured*: the page in the browser has shown its tour.
+    while one plays against bots alone. *faces*: bots have portraits and say something now and
+    then. *cursor*: a terminal shows its own cursor, too, for magnifiers. *thinking_s* are the
+    seconds that a bot may think about a turn. *set_ups* has the last set-up of each game, as its
+    form returned it. *lessons_done* has the finished lessons, each as
+    ``game/lesson``, *lessons_begun* the page at which others were left, counted from 0. *toured*:
+    the page in the browser has shown its tour. *hint_dismissed*: a host no longer says how to keep
+    a seat. *notices_offered*: a host has said that it can tell him what waits.
     """
 
     graphics: str = ""
     theme: str = ""
+    boards: str = ""
+    pieces: str = ""
     language: str = ""
     name: str = ""
     name_asked: bool = False
@@ -50,12 +57,15 @@ class Settings:
     sound: bool = True
     confirm: bool = False
     chances: bool = False
+    faces: bool = True
     cursor: bool = False
     thinking_s: int = 8
     set_ups: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     lessons_done: list[str] = field(default_factory=list)
     lessons_begun: Mapping[str, int] = field(default_factory=dict)
     toured: bool = False
+    hint_dismissed: bool = False
+    notices_offered: bool = False
 
     @property
     def patience_ms(self) -> int:

@@ -194,6 +194,13 @@ def _folder(path: Path) -> Path:
     return path.resolve().with_suffix(".locks")
 
 
+def held_names(path: Path) -> list[str]:
+    """The names of the locks of the library at *path* that may be held, matches by their
+    numbers."""
+    folder = _folder(path)
+    return sorted(file.name for file in folder.iterdir()) if folder.is_dir() else []
+
+
 def _lock_file(path: Path, name: str, wait_ms: int) -> sqlite3.Connection:
     """A lock that ends with the process. Waits *wait_ms* milliseconds for another process.
 
@@ -217,8 +224,7 @@ def _lock_file(path: Path, name: str, wait_ms: int) -> sqlite3.Connection:
 def _drop_stale_locks(path: Path) -> None:
     """Removes the files of locks whose process is gone."""
     folder = _folder(path)
-    files = sorted(folder.iterdir()) if folder.is_dir() else []
-    for file in files:
+    for file in [folder / name for name in held_names(path)]:
         lock, is_journal, _rest = file.name.partition("-journal")
         if is_journal:
             # of a version that wrote them

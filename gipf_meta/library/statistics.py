@@ -149,12 +149,25 @@ def outcome_of(entry: LibraryEntry, own: str) -> Outcome | None:
 
     ``None``: it goes on, or he did not play it. The only person in a match is the user.
     """
-    seat = _seat_of(entry, own)
+    seat = seat_of_user(entry, own)
     if not entry.over or not entry.reason or seat is None:
         return None
     if not entry.winners:
         return "drawn"
     return "won" if seat in entry.winners else "lost"
+
+
+def results_against_bots(entries: Iterable[LibraryEntry], own: str) -> dict[str, Counter[Outcome]]:
+    """The user's outcomes in matches of two against each bot, by its kind without a time."""
+    found: dict[str, Counter[Outcome]] = {}
+    for entry in entries:
+        outcome, seat = outcome_of(entry, own), seat_of_user(entry, own)
+        if outcome is None or seat is None or len(entry.kinds) != 2:
+            continue
+        kind = entry.kinds[1 - seat]
+        if kind != PERSON:
+            found.setdefault(kind.partition(":")[0], Counter())[outcome] += 1
+    return found
 
 
 def ratings(entries: Iterable[LibraryEntry], own: str) -> dict[str, list[float]]:
@@ -166,7 +179,7 @@ def ratings(entries: Iterable[LibraryEntry], own: str) -> dict[str, list[float]]
     found: dict[str, list[float]] = {}
     all_rated: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(lambda: FIRST_RATING))
     for entry in reversed([*entries]):
-        outcome, seat = outcome_of(entry, own), _seat_of(entry, own)
+        outcome, seat = outcome_of(entry, own), seat_of_user(entry, own)
         if outcome is None or seat is None or len(entry.kinds) != 2:
             continue
         other = entry.kinds[1 - seat]
@@ -194,7 +207,7 @@ def draw_in_blocks(values: Sequence[float]) -> str:
     return "".join(_BLOCKS[round((value - low) / reach * (len(_BLOCKS) - 1))] for value in values)
 
 
-def _seat_of(entry: LibraryEntry, own: str) -> int | None:
+def seat_of_user(entry: LibraryEntry, own: str) -> int | None:
     """The seat of the user; ``None``: he did not play, or his name does not tell his seat."""
     people = [seat for seat, kind in enumerate(entry.kinds) if kind == PERSON]
     if len(people) > 1:

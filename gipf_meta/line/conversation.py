@@ -4,16 +4,18 @@ desk's screens."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from gipf_meta.base.addresses import screen_at
 from gipf_meta.base.texts import _
-from gipf_meta.line.line import BACK, GONE, Message, RoomLine, SeenRoom
+from gipf_meta.line.line import ANEW, BACK, ELSEWHERE, GONE, RENEWED, Message, RoomLine, SeenRoom
 from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.rooms.events import Event, Rematched
 from gipf_meta.rooms.ledger import LedgerError
 
+_TAKEN: Final = frozenset({"settings", "signed_in", "signed_out", "pairing", "file"})
+"""The fields of messages that change the settings or the person, or bring a file."""
 Then: TypeAlias = Callable[[Message], None]
 """A callback: takes the answer to a command, ``done``, or ``refused`` with ``why``."""
 
@@ -36,17 +38,24 @@ class Shows(Protocol):
     def open_desk(self, screen: str, about: Mapping[str, str] | None = None) -> None:
         """Opens a screen of the desk."""
 
-    def take_settings(self, settings: Message) -> None:
-        """Takes the settings that a person has changed at the desk."""
+    def take(self, said: Message, talk: Conversation) -> None:
+        """Takes a message of *talk* that changes settings or the person, or brings a file:
+        ``settings``, ``signed_in``, ``signed_out``, ``pairing``, ``file``, or ``ANEW``."""
 
     def say_notice(self, words: str) -> None:
         """Shows a notice."""
+
+    def bell(self) -> None:
+        """Lets the terminal's bell be heard."""
 
     def show_error(self, why: str) -> None:
         """Shows *why* something cannot be done."""
 
     def leave_match(self) -> None:
         """Goes back to the first screen."""
+
+    def exit(self) -> None:
+        """Ends the face: the person goes to another host, or leaves."""
 
     def leave_failed_match(self, why: str) -> None:
         """Leaves a match that cannot go on, and shows *why*."""
@@ -63,11 +72,23 @@ class Conversation:
         self._is_new = self._has_come = False
         self._lag_ms: int | None = None
         self._waiting: dict[str, Then] = {}
+        self._signed_in_by = ""
+        self._welcome: Message = {}
 
     @property
     def is_in_room(self) -> bool:
         """Whether a match is open, or its events are on their way."""
         return self._seen is not None
+
+    @property
+    def room(self) -> str:
+        """The id of the room that is open, or on its way; ``""``: there is none."""
+        return "" if self._seen is None else self._seen.id
+
+    @property
+    def is_coming(self) -> bool:
+        """Whether a match is on its way, and its board is not shown yet."""
+        return self._seen is not None and self.played is None
 
     # ---- sending ------------------------------------------------------------------------------
 
@@ -119,8 +140,8 @@ class Conversation:
             is_taken = "refused" not in answer
             if is_move and played is not None:
                 played.is_sending = False
-            if do == "premove" and played is not None and not is_taken:
-                played.forget_premove()
+            if do in ("premove", "plan") and played is not None:
+                played.plan.take_answer(is_taken)
             self._show_news()
             if played is not None and self.played is played and (is_move or not is_taken):
                 self._shows.show_answer(is_taken, str(answer.get("why", "")))
@@ -146,23 +167,53 @@ class Conversation:
             self._shows.say_notice(
                 _("The host is back.") if said == BACK else _("The host is away.")
             )
-        elif self._seen is not None and self._seen.receive(said):
+        elif (self._seen is not None and self._seen.receive(said)) or (
+            self.played is not None and self.played.plan.take(said)
+        ):
             pass
         elif "lag" in said:
             self._lag_ms = said["lag"]["ms"]
         elif "screen" in said:
-            self._shows.show_desk(said["screen"])
+            self._take_screen(said)
         elif "go" in said:
             self._go(str(said["go"]))
-        elif "settings" in said:
-            self._shows.take_settings(said["settings"])
+        elif said == RENEWED:
+            pass
+        elif said == ELSEWHERE:
+            self._shows.exit()
+        elif said == ANEW or not said.keys().isdisjoint(_TAKEN):
+            self._signed_in_by = str(said.get("id", "")) if "signed_in" in said else ""
+            self._shows.take(said, self)
         elif "notice" in said:
             self._shows.say_notice(str(said["notice"]))
+            if said.get("calls"):
+                self._shows.bell()
         elif "done" in said or "refused" in said:
             id = said.get("done") or said.get("refused") or ""
             then = self._waiting.pop(id, None)
             if then is not None or not id:  # else nobody waits for it: the room was left
                 (then or self._show_refusal)(said)
+
+    def _is_about_room(self, said: Message) -> bool:
+        """Takes the message *said* if it is about the open match; returns whether it was."""
+        if self._seen is not None and self._seen.receive(said):
+            return True
+        if self.played is None or not self.played.plan.take(said):
+            return False
+        self._waiting.pop(str(said.get("id", "")), None)  # no ``done`` follows what was asked
+        return True
+
+    def _take_screen(self, said: Message) -> None:
+        """Shows a screen; that of an answer which signs somebody in waits for ``show_welcome``."""
+        if self._signed_in_by and said.get("id") == self._signed_in_by:
+            self._welcome = said["screen"]
+        else:
+            self._shows.show_desk(said["screen"])
+
+    def show_welcome(self) -> None:
+        """Shows the screen that came with ``signed_in``: the person has said that it is he."""
+        if self._welcome:
+            self._shows.show_desk(self._welcome)
 
     def _go(self, to: str) -> None:
         kind, _slash, place = to.partition("/")
@@ -188,6 +239,7 @@ class Conversation:
             played.controls = "keys"
             played.follow(())  # the first events are no news
             self._shows.show_match(played, self._is_new)
+            played.plan.learn()
             return
         played.lag_ms = self._lag_ms
         played.follow(events)

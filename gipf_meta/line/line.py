@@ -6,11 +6,14 @@ The page uses none: its messages reach a hub by ``web/driver.py``.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.state import RoomState
+
+if TYPE_CHECKING:
+    from yarl import URL
 
 Message: TypeAlias = Mapping[str, Any]
 """A message over a line, in either direction."""
@@ -18,10 +21,25 @@ GONE: Final[Message] = {"line": "gone"}
 """The message of a line after the connection was lost."""
 BACK: Final[Message] = {"line": "back"}
 """The message of a line after a reconnect."""
+ANEW: Final[Message] = {"line": "anew"}
+"""The message of a line that has connected anew as another person."""
+RENEWED: Final[Message] = {"line": "renewed"}
+"""The message of a line that has connected anew as the same person, by another secret."""
+
+ELSEWHERE: Final[Message] = {"line": "elsewhere"}
+"""The message of a line that ends because the person goes to another host, or nowhere."""
 
 
 class JoinError(GipfMetaError, RuntimeError):
     """A host cannot be reached, does not let a person in, or refuses a command; one sentence."""
+
+
+class LineEnded(JoinError):
+    """The line to a host has ended for good; one sentence."""
+
+
+class DeviceForgotten(LineEnded):
+    """The host does not know the key of this device any more; one sentence."""
 
 
 class SeenRoom(Protocol):
@@ -115,6 +133,15 @@ class OfferLinks(Protocol):
     def __call__(self, room: RoomState, only: int | None = None) -> Sequence[OfferedLink]: ...
 
 
+class OtherHosts(Protocol):
+    """The other hosts where the person has been."""
+
+    def go_on_beyond(self, here: URL) -> str:
+        """Chooses the match that waits most urgently at the hosts other than *here*, which are
+        asked now; returns the sentence on it, ``""``: nothing waits there."""
+        ...
+
+
 class RoomLine(Protocol):
     """A way of *person* to rooms and to a desk: commands are sent, and messages are received.
 
@@ -162,4 +189,29 @@ class RoomLine(Protocol):
     def call_on_news(self, call: Callable[[], object]) -> None:
         """Sets a callback: *call* is called, in any thread, when there is something to
         ``receive``."""
+        ...
+
+    def choose_elsewhere(self) -> str:
+        """Chooses the match that waits most urgently at the person's other hosts, which are asked
+        now; returns the sentence on it, ``""``: nothing waits there. It may take seconds."""
+        ...
+
+
+class PersonLine(RoomLine, Protocol):
+    """A line to a host, at which the person here can become another one."""
+
+    @property
+    def name(self) -> str:
+        """The name of the person there; ``""``: he has none."""
+        ...
+
+    def become(self, secret: str) -> None:
+        """Stores the fresh *secret* of a person, and connects anew by it. When the host has
+        accepted it, ``ANEW`` comes, or ``RENEWED`` for the same person. Raises ``JoinError`` if it
+        cannot be stored."""
+        ...
+
+    def forget(self) -> None:
+        """Removes the secret of the person from this machine; there is no room to come back to.
+        Raises ``JoinError``."""
         ...

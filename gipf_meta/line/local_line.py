@@ -34,9 +34,9 @@ from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.records.models import Record
 from gipf_meta.rooms.events import Event
-from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.table.new_table import new_seed
+from gipf_meta.table.openings import Opening
 from gipf_meta.table.pilots import ANSWER_MS
 
 if TYPE_CHECKING:
@@ -299,6 +299,10 @@ class LocalLine:
             self.hub.close_room(entry.state.id)
 
     # ---- receiving ----------------------------------------------------------------------------
+
+    def choose_elsewhere(self) -> str:
+        """Returns ``""``: what is played here waits for nobody elsewhere."""
+        return ""
 
     def call_on_news(self, call: Callable[[], object]) -> None:
         """Sets a callback: *call* is called when there is something to ``receive``."""

@@ -23,6 +23,7 @@ from gipf_meta.narration.typed_answers import NO_SEAT
 from gipf_meta.narration.typed_answers import WATCH as WATCH
 from gipf_meta.protocol.game import AnyGame, seat_name
 from gipf_meta.records.player_names import bot_name
+from gipf_meta.rooms.summaries import slow_flag_ms
 
 PEOPLE_WORDS: Final = ("invite", "uninvite", "sit", "seat", "claim", "leave")
 """The words that begin these commands line by line; most of them take a seat."""
@@ -230,3 +231,9 @@ def seat_named(played: PlayedMatch, typed: str) -> int | None:
     """The player whose seat *typed* names, as ``typed_answers.seat_named`` reads it."""
     game = type(played.match.sessions[0].game)
     return typed_answers.seat_named(game, played.names, typed)
+
+
+def flag_ms_of(played: PlayedMatch) -> int | None:
+    """The time at which the flag of the player on turn falls, in milliseconds since 1970, where a
+    clock of days runs at a host; ``None`` elsewhere: here no clock runs while nobody looks."""
+    return slow_flag_ms(played.room) if played.is_far else None

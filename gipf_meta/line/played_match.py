@@ -21,14 +21,16 @@ from gipf_meta.deeds.table_elements import (
     waiting_lines,
 )
 from gipf_meta.desk.page_texts import words_of_people
-from gipf_meta.hub.match_status import Standing, premove_words
+from gipf_meta.hub.match_status import Standing
 from gipf_meta.line.line import RoomLine, SeenRoom
 from gipf_meta.line.local_line import LocalRoom
+from gipf_meta.line.own_plan import OwnPlan
 from gipf_meta.match.match import Match
 from gipf_meta.match.partial_decision import play_with_completion
 from gipf_meta.narration import prompts, story
 from gipf_meta.narration.advice import Advice
 from gipf_meta.narration.clock_words import time_to_begin
+from gipf_meta.narration.live_words import agreed_hour
 from gipf_meta.narration.prompts import Question
 from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.protocol.game import IllegalMove, MoveError, Over
@@ -36,8 +38,7 @@ from gipf_meta.protocol.view import Choice, View
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.study import Study
 from gipf_meta.rooms.conditions import answering_offer, why_no_say
-from gipf_meta.rooms.events import Closed, Event, TookBack
-from gipf_meta.rooms.events import Played as MovePlayed
+from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.table.new_table import advice
 from gipf_meta.table.players import BotFailed
@@ -85,7 +86,7 @@ class PlayedMatch:
     It has the state of the room after the last news; ``follow`` brings it up to date. A command
     takes effect when the room confirms it: after a decision it *is_sending* until then, and nothing
     can be decided. *controls*: how the person here decides. *lag_ms* is how long a message is on
-    its way; ``None``: not known. *is_away*: the host is.
+    its way; ``None``: not known. *is_away*: the host is. *plan* has the moves made in advance.
     """
 
     def __init__(self, line: RoomLine, seen: SeenRoom, send: Send) -> None:
@@ -95,7 +96,7 @@ class PlayedMatch:
         self.lag_ms: int | None = None
         self._may: frozenset[str] | None = None
         self._notices: list[str] = []
-        self._premove, self._said_in = "", 0
+        self.plan = OwnPlan(line, seen, send)
 
     # ---- the state of the match ---------------------------------------------------------------
 
@@ -105,12 +106,7 @@ class PlayedMatch:
         self._notices += filter(None, (self.seen.take_notice(), *self.announce(events)))
         self.tick()
         self._may = None
-        if self._premove and (self._said_in != len(self.match.sessions) or any(
-            isinstance(each, TookBack | Closed)
-            or (isinstance(each, MovePlayed) and each.player in self.players_here)
-            for each in events
-        )):  # fmt: skip
-            self.forget_premove()
+        self.plan.follow(events)
 
     @_told_here
     def announce(self, events: Iterable[Event]) -> Iterator[str]:
@@ -120,7 +116,7 @@ class PlayedMatch:
     def take_notices(self) -> list[str]:
         """The notices that are shown once beside the board."""
         notices, self._notices = self._notices, []
-        return notices
+        return [*notices, *self.plan.take_notices()]
 
     @property
     def room(self) -> RoomState:
@@ -439,28 +435,9 @@ class PlayedMatch:
         try:  # in some games players also decide during the turn of others
             self._check(text, self.room.deciders(self.person) if self.choices() else [])
         except MoveError:
-            self.premove(text)
+            self.plan.premove(text)
         else:
             self.play(text)
-
-    def premove(self, text: str | None) -> None:
-        """Makes the premove *text*; ``None``: withdraws it."""
-        self._premove, self._said_in = text or "", len(self.match.sessions)
-        self._send("premove", text=text)
-
-    def forget_premove(self) -> None:
-        """Forgets the premove: it was played, refused, or has become impossible."""
-        self._premove = ""
-
-    @property
-    def premove_waits(self) -> bool:
-        """Whether there is a premove that can be withdrawn."""
-        return bool(self._premove) and not self.is_due
-
-    @property
-    def premove_sentence(self) -> str:
-        """The sentence on the premove; ``""``: there is none."""
-        return premove_words(self._premove, self.premove_waits) if self._premove else ""
 
     def advice(self) -> Callable[[], Advice] | None:
         """A function that finds a hint, in any thread; ``None``: no hint is allowed now."""
@@ -483,6 +460,8 @@ def ready_question(room: RoomState, person: str) -> Question:
     """The question to *person* whether time may pass in *room*, which is paused."""
     match, is_alone = room.table.match, room.is_played_by(person)
     time = time_to_begin(match) or agreed_on_time(room, person)
+    if room.hour is not None:
+        time = agreed_hour(room.hour.at_ms, room.hour.clock)
     if is_alone and not time and not room.table.is_untouched:  # nobody must be ready, or he paused
         return Question(_("Paused"), _("No time passes."), {"on": _("Go on")})
     return prompts.ready(match.top.game, True, False, is_alone, time)

@@ -38,6 +38,7 @@ class Replica:
         self._room: Room | None = None
         self._ahead_ms: int | None = None
         self._torn_ms: int | None = None
+        self._is_told_again = False
         self.connected: Collection[int] | None = None
         self.watchers = 0
         self._gone_since_ms: dict[int, int] = {}
@@ -76,8 +77,14 @@ class Replica:
         return False
 
     def take_event(self, message: Message) -> None:
-        """Takes the event in *message*. Raises ``ValueError`` if there is none."""
+        """Takes the event in *message*. Raises ``ValueError`` if there is none.
+
+        An opening that is known means that the host tells the room once more, from its beginning:
+        a name was taken out of it.
+        """
         event = read_event(message)
+        if isinstance(event, Opened) and event.number <= self.number:
+            self._events, self._is_told_again = [], True
         self._events.append(event)
         self.note_host_time(event.at_ms)
 
@@ -114,6 +121,10 @@ class Replica:
     def _tell_fresh(self) -> list[Event]:
         """Applies the new events. Raises ``LedgerError`` if they do not fit."""
         fresh = [event for event in self._events if event.number > self.number]
+        if self._is_told_again and self.is_there and self._events[-1].number >= self.number:
+            self._room, self._is_told_again = self._rebuild(len(self._events)), False
+            self._learn_seed(self._events)
+            return fresh
         if not fresh:
             return []
         before, self._room = self._room, None

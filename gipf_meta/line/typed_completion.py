@@ -12,12 +12,15 @@ from gipf_meta.base.normal_forms import without_accents
 from gipf_meta.base.texts import _
 from gipf_meta.bots.levels import BOTS
 from gipf_meta.line.clipboard import copies_in
+from gipf_meta.line.live_offers import PROPOSED
 from gipf_meta.line.people_actions import PEOPLE_WORDS, about_people
 from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.line.typed_words import prompt_kinds
 from gipf_meta.match import partial_decision
 from gipf_meta.match.match import Match
+from gipf_meta.match.plans import is_hidden
 from gipf_meta.narration import vocabulary
+from gipf_meta.narration.plan_words import ANYTHING, OFF, THEN, shown_name
 from gipf_meta.narration.vocabulary import FORCES, PromptKind, Word
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.protocol.view import Choice, View
@@ -108,11 +111,14 @@ def arguments_at(
     following: dict[str, Callable[[], Iterable[str]]] = {
         **dict.fromkeys(("moves", "mark"), lambda: (point.id for point in view().points)),
         "board": lambda: ("on", "off"),
+        "plan": lambda: (shown_name(OFF),),
         "pause": lambda: PAUSES,
+        "live": lambda: PROPOSED,
         "sign": lambda: SIGNS,
         "save": lambda: _files_to_save(game),
     }
     if played is not None:
+        following["if"] = partial(_conditions, played)
         following["copy"] = lambda: (copy.name for copy in copies_in(played).found)
         following |= dict.fromkeys(("go", "promote", "delete"), partial(_turns, played))
         following |= {do: partial(_seats, played, do) for do in PEOPLE_WORDS}
@@ -167,6 +173,17 @@ def _turns(played: PlayedMatch) -> Iterable[str]:
     """The names of the turns of the study that is *played*."""
     study = played.study
     return () if study is None else map(tree.name_of, tree.nodes(study.turns))
+
+
+def _conditions(played: PlayedMatch) -> Iterable[str]:
+    """Words for what may come next in the match that is *played*, as they are typed before an
+    answer."""
+    player, session = played.match.player, played.match.top
+    choices: Sequence[Choice] = ()
+    if player is not None and player not in played.players_here:
+        choices = session.view(player).choices if not is_hidden(session, played.asker or 0) else ()
+    words = (*(choice.notation for choice in choices), shown_name(ANYTHING))
+    return (f"{word} {shown_name(THEN)} " for word in words)
 
 
 def _seats(played: PlayedMatch, do: str) -> list[str]:

@@ -6,7 +6,7 @@ draws the same) and time. Time passes only where a page says so.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -27,7 +27,7 @@ from gipf_meta.protocol.game import (
 )
 from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.options import configure, read_settings
-from gipf_meta.protocol.view import Mark, View
+from gipf_meta.protocol.view import Choice, Mark, View
 
 LessonEvent: TypeAlias = tuple[int | None, str]
 """A seat, ``None`` for luck and for the end of a duel, and the text of its decision."""
@@ -39,6 +39,18 @@ class UnknownLesson(GipfMetaError, LookupError):
 
 class LessonsFailed(GipfMetaError, RuntimeError):
     """A game fails to list its lessons; one sentence."""
+
+
+class Astray(IllegalMove):
+    """A move that the rules allow and the page does not ask for; one or two sentences why not.
+
+    *match* is the match after it, which may be shown for a while; *progress* is the lesson with
+    the move taken back, and its target shown.
+    """
+
+    def __init__(self, why: str, match: Match, progress: LessonProgress) -> None:
+        super().__init__(why)
+        self.match, self.progress = match, progress
 
 
 def lessons_of(game: type[AnyGame]) -> tuple[Lesson, ...]:
@@ -57,7 +69,14 @@ def lessons_of(game: type[AnyGame]) -> tuple[Lesson, ...]:
 
 def _translate(lesson: Lesson, text: Catalogue) -> Lesson:
     """The *lesson* with its texts as the catalogue *text* translates them."""
-    pages = tuple(replace(page, words=text(page.words)) for page in lesson.pages)
+    pages = tuple(
+        replace(
+            page,
+            words=text(page.words),
+            mistakes=tuple((decision, text(why)) for decision, why in page.mistakes),
+        )
+        for page in lesson.pages
+    )
     return replace(lesson, title=text(lesson.title), summary=text(lesson.summary), pages=pages)
 
 
@@ -83,7 +102,8 @@ class LessonProgress:
     """Page *number* of a *lesson*, counted from 0, and the *match* at this moment.
 
     *began* is the match at the beginning of the page. *before* is the previous page, and *ended*
-    the match at its end.
+    the match at its end. *is_shown*: what the pupil should have found on this page was shown. *why*
+    says why the page does not ask for what the pupil tried last; ``""``: nothing was in vain.
     """
 
     lesson: Lesson
@@ -92,6 +112,8 @@ class LessonProgress:
     began: Match
     before: LessonProgress | None = None
     ended: Match | None = None
+    is_shown: bool = False
+    why: str = ""
 
     @property
     def page(self) -> Page | None:
@@ -117,6 +139,22 @@ class LessonProgress:
         ways = [way for way in self._ways() if len(way) > len(done) and way[: len(done)] == done]
         return tuple(dict.fromkeys(way[len(done)][1] for way in ways))
 
+    @property
+    def has_to_be_found(self) -> bool:
+        """Whether the pupil is to find what the page asks for: nothing shows or says it yet."""
+        return self.page is not None and self.page.find and not self.is_shown
+
+    @property
+    def targets(self) -> tuple[Choice, ...]:
+        """The choices that lead on from here. Raises the errors of the game."""
+        wanted = self.wanted
+        offered = self.match.top.view(None).choices if wanted else ()
+        return tuple(choice for choice in offered if choice.notation in wanted)
+
+    def show_target(self) -> LessonProgress:
+        """The same page, with what it asks for shown."""
+        return replace(self, is_shown=True)
+
     def turn_page(self) -> LessonProgress:
         """The next page. Raises ``IllegalMove`` on a page that asks for a move."""
         if not self.asks_nothing:
@@ -126,7 +164,8 @@ class LessonProgress:
     def play(self, text: str) -> LessonProgress:
         """The progress after a decision or a turn; the next page once this one is completed.
 
-        Raises ``MoveError`` for a move that the game forbids, or the page does not ask for.
+        Raises ``MoveError`` for a move that the game forbids; ``Astray`` for one that the page does
+        not ask for.
         """
         if self.asks_nothing:
             raise IllegalMove(_("There is nothing to play on this page; Enter goes on."))
@@ -136,20 +175,36 @@ class LessonProgress:
         if done in ways:
             return self._open_next_page(after)
         if any(way[: len(done)] == done for way in ways):
-            return replace(self, match=after)
-        raise IllegalMove(_("{move} is possible, too.").format(move=text) + " " + self._request())
+            return replace(self, match=after, why="")
+        why = self._why_astray(done, ways)
+        raise Astray(why, after, replace(self, is_shown=True, why=why))
+
+    def _why_astray(
+        self, done: tuple[LessonEvent, ...], ways: Sequence[tuple[LessonEvent, ...]]
+    ) -> str:
+        """The reason why the page does not ask for what was *done*, but for one of *ways*."""
+        assert self.page is not None
+        agreed = max(_length_of_agreement(way, done) for way in ways)
+        wrong = done[: agreed + 1]
+        for decision, why in self.page.mistakes:
+            for origin in (self.began, self.match):
+                try:
+                    tempting = self._since_page_began(_play(origin, decision))
+                except MoveError:
+                    continue
+                if tempting[: len(wrong)] == wrong:
+                    return why
+        return _("The rules allow that, but this page is about another move. Try once more.")
 
     def go_back(self) -> LessonProgress:
         """The beginning of the page or, from there, the previous page."""
         if self.match is not self.began:
-            return replace(self, match=self.began)
+            return replace(self, match=self.began, why="")
         return self.before or self
 
     def _request(self) -> str:
-        """The sentence on what the page asks for."""
-        assert self.page is not None
-        answers = _(" or ").join(self.page.asked)
-        return _("But this page asks for {asked}; nothing has changed.").format(asked=answers)
+        """The sentence that the page asks for a move."""
+        return _("This page asks for a move: make it, or have it shown.")
 
     def _ways(self) -> list[tuple[LessonEvent, ...]]:
         """The events of this page, a sequence for each text that the page asks for."""
@@ -164,7 +219,7 @@ class LessonProgress:
         """The next page, after the answers to *match* that this page has."""
         for text in self.page.answer if self.page else ():
             match = _play(match, text)
-        before = replace(self, match=self.began)
+        before = replace(self, match=self.began, why="")
         return replace(_open_page(self.lesson, self.number + 1, match, before), ended=match)
 
 
@@ -250,6 +305,14 @@ def _play(match: Match, text: str) -> Match:
             raise IllegalMove(str(error)) from error
     assert first is not None
     raise first
+
+
+def _length_of_agreement(way: Sequence[LessonEvent], done: Sequence[LessonEvent]) -> int:
+    """The number of events with which both begin."""
+    pairs = zip(way, done, strict=False)
+    return next(
+        (n for n, (one, other) in enumerate(pairs) if one != other), min(len(way), len(done))
+    )
 
 
 def _events(match: Match) -> tuple[LessonEvent, ...]:

@@ -18,7 +18,14 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.names import match_game
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
-from gipf_meta.match.session import LONGEST_MS, MOST_LIVE_DECISIONS, Session, Views, valid_status
+from gipf_meta.match.session import (
+    LONGEST_MS,
+    MOST_LIVE_DECISIONS,
+    LiveClock,
+    Session,
+    Views,
+    valid_status,
+)
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.match.typed_turns import play_premove, read_decisions, texts_of_seat
 from gipf_meta.protocol.failures import reason
@@ -34,7 +41,7 @@ from gipf_meta.protocol.game import (
 )
 from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.luck import draw
-from gipf_meta.protocol.options import OptionError, configure, options_of
+from gipf_meta.protocol.options import OptionError, configure, options_in_duel
 
 GameFinder: TypeAlias = Callable[[str], type[AnyGame]]
 """Finds a game by its id; raises ``LookupError``, a sentence, if no game has it."""
@@ -279,7 +286,14 @@ class Match:
         in which time acts, or that are played elsewhere."""
         if self.control is None or self.result is not None:
             return None
-        return self.control if len(self.sessions) == 1 else self.control.in_duel(self.top.game)
+        if len(self.sessions) == 1:
+            return self.control
+        return TimeControl.live(self.top) or self.control.in_duel(self.top.game)
+
+    def begin_live(self, control: TimeControl) -> Match:
+        """The match whose duel on top is played live from now on, by *control*."""
+        live = LiveClock(control.times, self.top.time_ms)
+        return self._with_top(replace(self.top, live=live))
 
     def _lose_on_time(self) -> Match:
         """The match; the player on turn has lost it if his time is over."""
@@ -349,8 +363,7 @@ class Match:
                         title=title_of(kind), count=len(duel_to_play.seats)
                     )
                 )
-            if "claimant" in options_of(kind):
-                options = {**options, "claimant": duel_to_play.seats.index(duel_to_play.claimant)}
+            options = options_in_duel(kind, options, duel_to_play)
             with time_limit(BEGINNING_MS, _("Beginning it")), Gate(kind):
                 duel = configure(kind, options)
                 state = duel.start(len(duel_to_play.seats))

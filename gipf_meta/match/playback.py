@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from gipf_meta.match.match import Match
-from gipf_meta.match.session import Session, Step
+from gipf_meta.match.session import LiveClock, Session, Step
 from gipf_meta.protocol.game import Over
 
 
@@ -94,7 +94,14 @@ def _session_moments(below: tuple[Session, ...], session: Session) -> Iterator[M
 
 def _start_of(session: Session) -> Session:
     """The session before its first decision."""
-    return replace(session, state=session.first_state, steps=(), time_ms=0, ended=None)
+    first, live = session.first_state, _live_at(session, 0)
+    return replace(session, state=first, steps=(), time_ms=0, ended=None, live=live)
+
+
+def _live_at(session: Session, at_ms: int) -> LiveClock | None:
+    """The live clock of *session* when its time is *at_ms*; ``None``: none runs yet."""
+    live = session.live
+    return live if live is not None and live.from_ms <= at_ms else None
 
 
 def _session_after(session: Session, n: int, step: Step, before: Session) -> Session:
@@ -107,7 +114,12 @@ def _session_after(session: Session, n: int, step: Step, before: Session) -> Ses
 def _session_before(session: Session, n: int, step: Step) -> Session:
     """The session before its decision *n*, which was *step*."""
     return replace(
-        session, state=step.before, steps=session.steps[:n], time_ms=step.at_ms, ended=None
+        session,
+        state=step.before,
+        steps=session.steps[:n],
+        time_ms=step.at_ms,
+        ended=None,
+        live=_live_at(session, step.at_ms),
     )
 
 

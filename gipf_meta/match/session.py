@@ -11,6 +11,7 @@ from typing import Any, Final, cast
 from gipf_meta.base.addressee import Shared, seated
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
+from gipf_meta.match.clock_texts import ClockTimes
 from gipf_meta.protocol.capabilities import LeadsOn, Positions, read_position, timed
 from gipf_meta.protocol.game import (
     NOBODY,
@@ -112,6 +113,15 @@ class UnreadDuel:
 
 
 @dataclass(frozen=True, slots=True)
+class LiveClock:
+    """The clock of a duel that its players have agreed to play live: *times*, which count from the
+    moment *from_ms* of the duel's session on. What passed before counts on no clock."""
+
+    times: ClockTimes
+    from_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """One decision of *seat*; ``None``: of luck, or the end of a duel.
 
@@ -141,6 +151,7 @@ class Session:
     *time_ms* is how many milliseconds have passed while this session was on top. *ended* is an end
     from outside the rules. *views* are those that were made last, of this moment and others.
     *begun_from* is the position that it began from, on one line; ``""``: the start of its game.
+    *live* is the clock of a duel that is played live; ``None``: it has the clock of each duel.
     """
 
     game: AnyGame
@@ -151,6 +162,7 @@ class Session:
     ended: Over | None = None
     views: Views = field(default_factory=Views, compare=False, repr=False)
     begun_from: str = ""
+    live: LiveClock | None = None
     _status: Status[Any] | None = field(default=None, init=False, compare=False, repr=False)
 
     @classmethod
@@ -266,7 +278,7 @@ class Session:
     def moved(self, state: Any, steps: tuple[Step, ...], time_ms: int) -> Session:
         """The session at another moment: in *state*, after *steps*, at *time_ms*."""
         # spelled out: every decision passes here, and ``replace`` takes twice as long
-        rest = time_ms, self.ended, self.views, self.begun_from
+        rest = time_ms, self.ended, self.views, self.begun_from, self.live
         session = Session(self.game, state, self.players, steps, *rest)
         if state is self.state:  # only time has passed: the status is what it was
             object.__setattr__(session, "_status", self._status)

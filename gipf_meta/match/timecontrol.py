@@ -8,18 +8,26 @@ a duel, that duel alone, with his allies.
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary
 
-from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
+from gipf_meta.match.clock_texts import (
+    ClockTimes,
+    TimeControlError,
+    count_words,
+    read_clock,
+    read_stored_clock,
+    write_shown,
+    write_stored,
+)
 from gipf_meta.protocol.capabilities import timed
-from gipf_meta.protocol.game import AnyGame, Status, Turn
+from gipf_meta.protocol.game import AnyGame, Over, Status, Turn
 
 if TYPE_CHECKING:
-    from gipf_meta.match.session import Session, Step, Views
+    from gipf_meta.match.session import LiveClock, Session, Step, Views
 
 SHARE: Final = 1 / 20
 """The part of a total that a player may spend on one turn so that it lasts for a game."""
@@ -28,15 +36,13 @@ INCREMENT_SHARE: Final = 0.8
 
 DAY_MS: Final = 86_400_000
 """A day, in milliseconds."""
+LEAST_LIVE_MS: Final = 60_000
+"""The least time of each player for a duel that is played live, in milliseconds."""
+LEAST_LIVE_TURN_MS: Final = 5_000
+"""The least time for each turn of it, in milliseconds."""
 
-_SPAN: Final = re.compile(r"(\d{1,5})(m|s|ms)?", re.ASCII)
 NO_CLOCK: Final = "none"
 """The text for the clock of duels that have none."""
-_UNITS: Final = {"m": 60_000, "s": 1000, "ms": 1, None: 1000}
-
-
-class TimeControlError(GipfMetaError, ValueError):
-    """The text is no time control; one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,29 +51,51 @@ class TimeControl:
 
     Without a total: *turn_ms* milliseconds for each turn. Each duel begins with a fresh clock as
     *duels* says; ``None``: no clock runs in duels.
+
+    The increment of a turn is given when the next one begins, to whoever began it, not to those who
+    answered within it. It *takes_from_answers* as versions until 0.2.0 did: who answered had one
+    increment less meanwhile, and his flag fell so much too early.
     """
 
     total_ms: int = 0
     increment_ms: int = 0
     turn_ms: int = 0
     duels: TimeControl | None = None
+    takes_from_answers: bool = False
+
+    @property
+    def as_before(self) -> TimeControl:
+        """The same, counted as versions until 0.2.0 did: for flags in their ledgers."""
+        duels = None if self.duels is None else replace(self.duels, takes_from_answers=True)
+        return replace(self, duels=duels, takes_from_answers=True)
 
     @classmethod
     def with_duels(cls, text: str | None, duels: str | None) -> TimeControl | None:
         """The control of a match as its two texts say, that of the match and that of each duel;
         ``None`` without both. Raises ``TimeControlError``, too, for a clock in duels alone."""
+        return cls._of_texts(text, duels, read_clock)
+
+    @classmethod
+    def stored(cls, text: str | None, duels: str | None) -> TimeControl | None:
+        """The same from the texts of a record or a ledger; inverse of ``texts_of``."""
+        return cls._of_texts(text, duels, read_stored_clock)
+
+    @classmethod
+    def _of_texts(
+        cls, text: str | None, duels: str | None, read: Callable[[str], ClockTimes]
+    ) -> TimeControl | None:
         if text is None and duels is not None:
             raise TimeControlError(
                 _("Duels have a clock where the match has one: give the clock of the match, too.")
             )
         if text is None:
             return None
-        in_duels = None if duels in (None, NO_CLOCK) else cls.read(duels)
-        return replace(cls.read(text), duels=in_duels)
+        in_duels = None if duels is None or duels == NO_CLOCK else cls(*read(duels))
+        return replace(cls(*read(text)), duels=in_duels)
 
     @staticmethod
     def texts_of(control: TimeControl | None) -> tuple[str | None, str | None]:
-        """The two texts of a *control*, ``None`` without a clock; inverse of ``with_duels``."""
+        """The two texts of a *control* that are stored, ``None`` without a clock."""
         if control is None:
             return None, None
         return str(control), None if control.duels is None else str(control.duels)
@@ -75,7 +103,7 @@ class TimeControl:
     def in_duel(self, duel: AnyGame) -> TimeControl | None:
         """The clock of a duel of that game; ``None``: none runs, as where time acts in the duel, or
         where it is played elsewhere."""
-        return None if duel.needs_people or timed(duel) is not None else self.duels
+        return self.duels if can_be_live(duel) else None
 
     @property
     def is_slow(self) -> bool:
@@ -84,18 +112,43 @@ class TimeControl:
 
     @classmethod
     def read(cls, text: str) -> TimeControl:
-        """Reads ``10m+5s``, ``300+5`` (seconds) or ``30s/turn``. Raises ``TimeControlError``."""
-        words = text.strip().lower()
-        if words.endswith("/turn"):
-            return cls(turn_ms=_read_span(words.removesuffix("/turn"), text))
-        total, plus, increment = words.partition("+")
-        return cls(_read_span(total, text), _read_span(increment, text, least=0) if plus else 0)
+        """Reads ``10m+5s``, ``300+5`` (seconds), ``30s/turn``, ``2d+12h`` or ``3 days a turn``; see
+        ``clock_texts``. Raises ``TimeControlError``."""
+        return cls(*read_clock(text))
 
     def __str__(self) -> str:
+        """The text that is stored: ``4320m/turn``."""
+        return self._written(write_stored)
+
+    @property
+    def shown(self) -> str:
+        """The text that people are shown: ``3d/turn``."""
+        return self._written(write_shown)
+
+    def _written(self, write: Callable[[int], str]) -> str:
         if self.turn_ms:
-            return f"{_write_span(self.turn_ms)}/turn"
-        more = f"+{_write_span(self.increment_ms)}" if self.increment_ms else ""
-        return _write_span(self.total_ms) + more
+            return f"{write(self.turn_ms)}/turn"
+        more = f"+{write(self.increment_ms)}" if self.increment_ms else ""
+        return write(self.total_ms) + more
+
+    @property
+    def times(self) -> ClockTimes:
+        """The times of the clock, without that of duels."""
+        return ClockTimes(self.total_ms, self.increment_ms, self.turn_ms)
+
+    @classmethod
+    def live(cls, session: Session) -> TimeControl | None:
+        """The clock by which *session*, a duel, is played live; ``None``: it is not, or cannot
+        have one."""
+        live = session.live
+        return None if live is None or not can_be_live(session.game) else cls(*live.times)
+
+    @property
+    def is_playable_live(self) -> bool:
+        """Whether it is a clock for one sitting: a minute or more, 5 seconds or more if it is for
+        each turn, and less than a day."""
+        least_ms = LEAST_LIVE_TURN_MS if self.turn_ms else LEAST_LIVE_MS
+        return not self.is_slow and (self.turn_ms or self.total_ms) >= least_ms
 
     def left_ms(self, session: Session) -> tuple[int, ...]:
         """The milliseconds that each seat has left at this moment of *session*."""
@@ -107,8 +160,12 @@ class TimeControl:
         spent = _spent_before(session).after(now, session.time_ms)
         if self.turn_ms:
             return tuple(self.turn_ms - ms for ms in spent.in_turn), spent.in_turn
-        if isinstance(now, Turn):
-            spent.turns[now.seat] -= 1
+        if self.takes_from_answers:
+            begun_by = now.seat if isinstance(now, Turn) else None
+        else:
+            begun_by = None if isinstance(now, Over) else spent.begun_by
+        if begun_by is not None:  # this turn is not over
+            spent.turns[begun_by] -= 1
         left = tuple(
             self.total_ms + self.increment_ms * done - ms
             for done, ms in zip(spent.turns, spent.used, strict=True)
@@ -136,12 +193,13 @@ class TimeControl:
 @dataclass(slots=True)
 class _Spent:
     """The ms that each seat has *used* until *since_ms*, the number of its *turns*, and the ms used
-    *in_turn*, the one of that *number*."""
+    *in_turn*, the one of that *number*, which the seat *begun_by* began; ``None``: none did yet."""
 
     used: list[int]
     turns: list[int]
     in_turn: list[int]
     number: int = 0
+    begun_by: int | None = None
     since_ms: int = 0
 
     def go_on(self, now: Status[Any], at_ms: int) -> None:
@@ -149,14 +207,17 @@ class _Spent:
         if isinstance(now, Turn):
             if now.number != self.number:
                 self.turns[now.seat] += 1
-                self.number, self.in_turn = now.number, [0] * len(self.used)
-            self.used[now.seat] += at_ms - self.since_ms
-            self.in_turn[now.seat] += at_ms - self.since_ms
-        self.since_ms = at_ms
+                self.number, self.begun_by = now.number, now.seat
+                self.in_turn = [0] * len(self.used)
+            span_ms = max(0, at_ms - self.since_ms)  # none before a live clock began
+            self.used[now.seat] += span_ms
+            self.in_turn[now.seat] += span_ms
+        self.since_ms = max(self.since_ms, at_ms)
 
     def after(self, now: Status[Any], at_ms: int) -> _Spent:
         """The same at *at_ms*, as ``go_on``; this one stays as it is."""
-        later = _Spent([*self.used], [*self.turns], [*self.in_turn], self.number, self.since_ms)
+        lists = [*self.used], [*self.turns], [*self.in_turn]
+        later = _Spent(*lists, self.number, self.begun_by, self.since_ms)
         later.go_on(now, at_ms)
         return later
 
@@ -166,63 +227,36 @@ def _spent_before(session: Session) -> _Spent:
 
     Cached: a clock is read some twenty times for each decision.
     """
-    steps, spent = _SPENT.get(session.views, ((), None))
-    if spent is None or steps is not session.steps:
-        seats = len(session.players)
-        spent = _Spent([0] * seats, [0] * seats, [0] * seats)
+    steps, live, spent = _SPENT.get(session.views, ((), None, None))
+    if spent is None or steps is not session.steps or live is not session.live:
+        seats, from_ms = len(session.players), 0 if session.live is None else session.live.from_ms
+        spent = _Spent([0] * seats, [0] * seats, [0] * seats, since_ms=from_ms)
         for step in session.steps:
             spent.go_on(session.status_of(step), step.at_ms)
-        _SPENT[session.views] = session.steps, spent
+        _SPENT[session.views] = session.steps, session.live, spent
     return spent
 
 
-_SPENT: Final = WeakKeyDictionary["Views", tuple[tuple["Step", ...], _Spent]]()
-"""The last count for each session, with the steps that it was made of."""
+_SPENT: Final = WeakKeyDictionary["Views", tuple[tuple["Step", ...], "LiveClock | None", _Spent]]()
+"""The last count for each session, with the steps and the live clock that it was made of."""
 
 
-def has_bare_number(text: str) -> bool:
-    """Whether a number in the *text* of a time control stands without its unit."""
-    spans = text.strip().lower().removesuffix("/turn").split("+")
-    found = [_SPAN.fullmatch(span.strip()) for span in spans]
-    return any(each is not None and each[2] is None for each in found)
-
-
-def _read_span(words: str, text: str, least: int = 1) -> int:
-    """Reads ``10m``, ``5s``, ``300ms`` or ``300`` (seconds), at least *least* ms, as milliseconds.
-
-    *text* is the whole time control, for the sentence. Raises ``TimeControlError``.
-    """
-    match = _SPAN.fullmatch(words.strip())
-    ms = int(match[1]) * _UNITS[match[2]] if match else -1
-    if ms < least:
-        raise TimeControlError(
-            _(
-                "{text!r} is no time control: write 10m+5s (ten minutes, five seconds more for"
-                " each turn), 10m, or 30s/turn."
-            ).format(text=text)
-        )
-    return ms
-
-
-def _write_span(ms: int) -> str:
-    """Writes milliseconds in the largest unit that divides them; the inverse of ``_read_span``."""
-    for unit in ("m", "s"):
-        if ms and ms % _UNITS[unit] == 0:
-            return f"{ms // _UNITS[unit]}{unit}"
-    return f"{ms}ms"
+def can_be_live(duel: AnyGame) -> bool:
+    """Whether a duel of that game can have a players' clock: neither does time act in it, nor is it
+    played elsewhere."""
+    return not duel.needs_people and timed(duel) is None
 
 
 def span_words(ms: int) -> str:
     """Milliseconds in words, in the largest unit that fits, rounded up: ``10 minutes``."""
     seconds = -(-max(0, ms) // 1000)
     if seconds < 120:
-        return _.many("{count} second", "{count} seconds", seconds).format(count=seconds)
+        return count_words("s", seconds)
     if (minutes_up := -(-seconds // 60)) < 120:
-        return _.many("{count} minute", "{count} minutes", minutes_up).format(count=minutes_up)
+        return count_words("m", minutes_up)
     if (hours := -(-seconds // 3600)) < 48 and ms != DAY_MS:
-        return _.many("{count} hour", "{count} hours", hours).format(count=hours)
-    days = -(-seconds // 86_400)
-    return _.many("{count} day", "{count} days", days).format(count=days)
+        return count_words("h", hours)
+    return count_words("d", -(-seconds // 86_400))
 
 
 def minutes(ms: int) -> str:

@@ -9,42 +9,57 @@ from typing import Final
 
 from gipf_meta.base.texts import N_, _
 from gipf_meta.match.clock_readings import Clocks, clocks_of
-from gipf_meta.match.match import Match
-from gipf_meta.match.timecontrol import (
-    DAY_MS,
-    NO_CLOCK,
-    TimeControl,
+from gipf_meta.match.clock_texts import (
+    UNITS_MS,
     TimeControlError,
+    exact_words,
     has_bare_number,
-    minutes,
-    span_words,
+    words_of_two,
 )
+from gipf_meta.match.match import Match
+from gipf_meta.match.timecontrol import DAY_MS, NO_CLOCK, TimeControl, minutes, span_words
 from gipf_meta.narration import story
-from gipf_meta.protocol.game import AnyGame
+from gipf_meta.narration.hour_words import hour_words
+from gipf_meta.protocol.game import AnyGame, Turn
 from gipf_meta.render.whole_seconds import round_times
 
 _SPAN: Final = re.compile(r"(\d{1,5})\s*([smhd])", re.ASCII | re.IGNORECASE)
-_UNITS_MS: Final = {"s": 1000, "m": 60_000, "h": 3_600_000, "d": DAY_MS}
+_LEAST_IN_WORDS_MS: Final = 2 * 3_600_000
 NO_PAUSE: Final = N_("A pause lasts from a second to a day: pause 90s, pause 15m or pause 2h.")
 
 
-def clock_line(match: Match, names: Sequence[str]) -> str:
-    """The time that each player has left on the clock of the game on top, in a sentence; ``""``
+def time_left(ms: int) -> str:
+    """The time left on a clock: ``2 days 4 hours``, ``4 hours 12 minutes``; below two hours in
+    digits, ``4:58.2``."""
+    return words_of_two(ms) if ms >= _LEAST_IN_WORDS_MS else minutes(ms)
+
+
+def clock_line(match: Match, names: Sequence[str], flag_ms: int | None = None) -> str:
+    """The time that each player has left on the clock of the game on top, in a sentence, and when
+    the flag of the player on turn falls, if *flag_ms* is given, in milliseconds since 1970; ``""``
     where that game has no clock."""
     clocks = clocks_of(match)
     if clocks is None or not clocks.runs:
         return ""
-    times = ", ".join(f"{name} {minutes(ms)}" for name, ms in _by_seat(match, names, clocks))
-    return _("Clock: {told}.").format(told=times)
+    times = [f"{name} {time_left(ms)}" for name, ms in _by_seat(match, names, clocks)]
+    status = match.top.status
+    if flag_ms is not None and isinstance(status, Turn):
+        until = _("until {date}").format(date=hour_words(flag_ms))
+        times[status.seat] = f"{times[status.seat]} ({until})"
+    return _("Clock: {told}.").format(told=", ".join(times))
 
 
-def clock_lines(match: Match, names: Sequence[str]) -> list[str]:
-    """The time of each player as in ``clock_line``, a line each, with times that change once a
-    second."""
+def clock_lines(match: Match, names: Sequence[str], flag_ms: int | None = None) -> list[str]:
+    """The same as ``clock_line``, a line for each player and one for the date, with times that
+    change once a second."""
     clocks = clocks_of(match)
     if clocks is None or not clocks.runs:
         return []
-    lines = [f"{name} {round_times(minutes(ms))}" for name, ms in _by_seat(match, names, clocks)]
+    lines = [f"{name} {round_times(time_left(ms))}" for name, ms in _by_seat(match, names, clocks)]
+    status = match.top.status
+    if flag_ms is not None and isinstance(status, Turn):
+        until = _("until {date}").format(date=hour_words(flag_ms))
+        lines.insert(status.seat + 1, f"  {until}")
     return [*lines, *filter(None, [standing_clock(match, names)])]
 
 
@@ -55,7 +70,7 @@ def standing_clock(match: Match, names: Sequence[str]) -> str:
     if clocks is None or clocks.standing_ms is None:
         return ""
     times = ", ".join(
-        f"{names[player]} {round_times(minutes(ms))}" for player, ms in clocks.standing_ms.items()
+        f"{names[player]} {round_times(time_left(ms))}" for player, ms in clocks.standing_ms.items()
     )
     return _("The clock of the match is stopped: {told}.").format(told=times)
 
@@ -91,9 +106,9 @@ def time_to_begin(match: Match) -> str:
 def _time_words(control: TimeControl) -> str:
     """The time of *control*: ``10 minutes``, ``10 minutes + 5 seconds a turn``."""
     if not control.increment_ms:
-        return span_words(control.turn_ms or control.total_ms)
+        return exact_words(control.turn_ms or control.total_ms)
     return _("{time} + {more} a turn").format(
-        time=span_words(control.total_ms), more=span_words(control.increment_ms)
+        time=exact_words(control.total_ms), more=exact_words(control.increment_ms)
     )
 
 
@@ -142,7 +157,7 @@ def words_of_control(text: str) -> str:
     except TimeControlError:
         return text
     if control.turn_ms:
-        return _("{time} a turn").format(time=span_words(control.turn_ms))
+        return _("{time} a turn").format(time=exact_words(control.turn_ms))
     return _time_words(control)
 
 
@@ -150,5 +165,5 @@ def read_pause(text: str) -> int | None:
     """The milliseconds of a pause that *text* writes, as ``15m``; ``None`` if it is none, or too
     long."""
     said = _SPAN.fullmatch(text)
-    ms = int(said[1]) * _UNITS_MS[said[2].lower()] if said else 0
+    ms = int(said[1]) * UNITS_MS[said[2].lower()] if said else 0
     return ms if 0 < ms <= DAY_MS else None

@@ -10,11 +10,12 @@ from contextlib import suppress
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
-from gipf_meta.match.session import Session
+from gipf_meta.match.session import Session, Step
 from gipf_meta.narration.endings import called, end_of, has_won
 from gipf_meta.narration.moment_motion import MOST_STEPS, MovedStep, moved_steps
 from gipf_meta.narration.step_words import happenings_of
 from gipf_meta.narration.story import Names
+from gipf_meta.protocol.gate import Gate
 
 
 def duel_verdict(
@@ -39,6 +40,15 @@ def duel_verdict(
         if any(motion.words for motion in step.motions):
             return head
     return [*head, *happenings_of(step.session, step.step)]
+
+
+def contested_places(session: Session, step: Step, viewer: int | None) -> list[str]:
+    """The places that the duel of *step* was about, as *viewer* saw the board of *session* then:
+    those that are marked as chosen."""
+    with suppress(GipfMetaError), Gate(session.game):
+        marks = session.view_of(step.before, viewer).marks
+        return [mark.at for mark in marks if mark.kind == "selected"]
+    return []
 
 
 def _ended_duel(

@@ -6,6 +6,7 @@ What is printed with a record, and read back, is ``story.result``.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal, TypeAlias
 
 from gipf_meta.base.addressee import has_reader, is_reader
 from gipf_meta.base.texts import _
@@ -15,6 +16,9 @@ from gipf_meta.narration.story import Names, is_mixed_up, player_at, players_by_
 from gipf_meta.protocol.capabilities import Explained
 from gipf_meta.protocol.game import DRAWN, Over, reason_of, title_of
 from gipf_meta.protocol.gate import Gate
+
+HowEnded: TypeAlias = Literal["won", "lost", "drew"]
+"""The end of a game as one of its players sees it."""
 
 
 def ending(session: Session, names: Names, reader: int | None = None) -> str:
@@ -69,6 +73,19 @@ def has_won(session: Session, end: Over, reader: int | None) -> bool:
     """Whether the reader, who is player *reader*, has won *session* by that *end*."""
     won = [session.players[seat] for seat in end.winners]
     return reader in won or any(map(is_reader, won))
+
+
+def winning_players(session: Session) -> list[int]:
+    """The players who have won *session*, which is over; none: it is a draw."""
+    return [session.players[seat] for seat in end_of(session).winners]
+
+
+def how_it_ended(session: Session, reader: int | None) -> HowEnded | None:
+    """How *session*, which is over, ended for player *reader*; ``None`` for who did not play."""
+    if reader is None or reader not in session.players:
+        return None
+    won = winning_players(session)
+    return ("won" if reader in won else "lost") if won else "drew"
 
 
 def called(session: Session, names: Names) -> list[str]:

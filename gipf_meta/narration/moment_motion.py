@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any, Final, NamedTuple
 
@@ -13,7 +13,7 @@ from gipf_meta.match.session import Session, Step
 from gipf_meta.protocol.capabilities import Moving
 from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.motion import Motion, Way
-from gipf_meta.protocol.view import View
+from gipf_meta.protocol.view import Piece, View
 from gipf_meta.render import speech
 from gipf_meta.render.animated_board import (
     Sight,
@@ -77,10 +77,23 @@ class MovedStep:
         """Each motion, with the pieces before and after it; after the last, those of the view."""
         standing: StandingPieces = pieces_by_place(self.view_before)
         final = pieces_by_place(self.view_after)
+        known = {**dict(self._passing()), **final} if len(self.motions) > 1 else final
         for n, motion in enumerate(self.motions, 1):
-            after = final if n == len(self.motions) else after_motion(standing, motion, final)
+            after = final if n == len(self.motions) else after_motion(standing, motion, known)
             yield motion, standing, after
             standing = after
+
+    def _passing(self) -> Iterator[tuple[str, Piece]]:
+        """The pieces that come from beside the board and leave it in this step, by their places:
+        each looks like one of its kind that stands there before."""
+        heaps = {item.id: item for tray in self.view_before.trays for item in tray.items}
+        alike = {(each.kind, each.role, each.badge): each for each in self.view_before.pieces}
+        for way in (way for motion in self.motions for way in motion.ways):
+            heap = heaps.get(way.start)
+            if heap is not None:
+                piece = alike.get((heap.kind, heap.role, heap.badge))
+                if piece is not None:
+                    yield way.end, replace(piece, at=way.end)
 
 
 class MovedSteps(NamedTuple):

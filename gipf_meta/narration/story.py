@@ -39,7 +39,7 @@ from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.view import View
 from gipf_meta.records.models import Seat
 from gipf_meta.records.notes import NO_NOTES, Notes
-from gipf_meta.records.player_names import PERSON, bot_name
+from gipf_meta.records.player_names import PERSON, bot_name, shown_name
 from gipf_meta.render.text import board
 
 MOST_DRAWN: Final = 4
@@ -195,13 +195,16 @@ def address(prompt: str, session: Session, seat: int, names: Names) -> str:
 def names_of(people: Sequence[Seat], match: Match) -> list[str]:
     """The names of the match's players; those of their seats if *people* is empty.
 
-    A player who is named like his seat gets the seat's name in the language of the user.
+    A player who is named like his seat gets the seat's name in the language of the user, and so
+    does somebody who was forgotten.
     """
     session = match.sessions[0]
     seats = session.game.seat_names
     if people:
         return [
-            seat_name(session.game, seats.index(each.name)) if each.name in seats else each.name
+            seat_name(session.game, seats.index(each.name))
+            if each.name in seats
+            else shown_name(each.name)
             for each in people
         ]
     names = [""] * (max(session.players) + 1)

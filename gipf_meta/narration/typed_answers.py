@@ -13,11 +13,15 @@ from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import N_, _
 from gipf_meta.match.match import Match
 from gipf_meta.match.partial_decision import play_with_completion
+from gipf_meta.match.plan_lines import write_lines
+from gipf_meta.match.plans import PlanNode
 from gipf_meta.narration import questions, vocabulary
 from gipf_meta.narration.answers import QuestionContext
 from gipf_meta.narration.clock_words import NO_PAUSE, read_pause
+from gipf_meta.narration.hour_words import NoHour, read_hour
 from gipf_meta.narration.move_lists import move_lines
 from gipf_meta.narration.note_lines import tree_lines, why_no_further
+from gipf_meta.narration.plan_words import HOW_TO_ASK, OFF, is_named, planned_lines, with_line
 from gipf_meta.narration.vocabulary import PromptKind, TypedWord
 from gipf_meta.plugins.setting_up import sets_board_up
 from gipf_meta.protocol.game import AnyGame, BadNotation, MoveError, seat_name
@@ -67,7 +71,8 @@ class WordMisused(GipfMetaError, ValueError):
 class PromptContext:
     """The prompt, all of *at*, at which somebody types about *match*, whose board is *scene* for
     him; *players* decide here, *free* are those whose seats nobody holds. *names* are those of the
-    match's players. *study*: he walks in it.
+    match's players. *study*: he walks in it. It is *now_ms*. *planner* is the player here who can
+    plan moves in advance, *planned* are his lines from where the match stands.
     """
 
     at: frozenset[PromptKind]
@@ -77,6 +82,9 @@ class PromptContext:
     players: Collection[int] = ()
     study: Study | None = None
     free: Sequence[int] = ()
+    now_ms: int = 0
+    planner: int | None = None
+    planned: Sequence[PlanNode] = ()
 
     def answer(self, typed: str) -> TypedAnswer | None:
         """The answer to *typed*; ``None``: it may be a decision of the game."""
@@ -110,6 +118,8 @@ class PromptContext:
             return vocabulary.help_lines(self.at)
         if name == "tree" and self.study is not None:
             return listed_tree(self.study)
+        if name == "plan" and not argument:
+            return planned_lines(self.planned)
         return ABOUT_BOARD[name](self.scene, argument) if name in ABOUT_BOARD else None
 
     def _command(self, name: str, argument: str) -> Mapping[str, object]:
@@ -123,8 +133,16 @@ class PromptContext:
                 return {"do": "answer", "accept": name == "yes"}
             case "next":
                 return {"do": "premove", "text": argument or None}
+            case "if":
+                return self._plan(argument)
+            case "plan":
+                if not is_named(argument, OFF):
+                    raise WordMisused(_(HOW_TO_ASK))
+                return {"do": "plan", "lines": []}
             case "pause" if argument:
                 return {"do": "pause", "ms": _pause_ms(argument)}
+            case "live" if argument:
+                return self._offer(argument)
             case "uninvite" | "sit":
                 return {"do": name, "player": self._seat(argument, name)}
             case "seat":
@@ -132,6 +150,24 @@ class PromptContext:
                 return {"do": name, "player": self._seat(where, name), "kind": kind}
             case _:
                 return {"do": _SENT[name]} if name in _SENT else {}
+
+    def _plan(self, typed: str) -> Mapping[str, object]:
+        """The command that plans the line that was *typed*. Raises ``WordMisused``."""
+        if self.planner is None:
+            raise WordMisused(_("Only who plays can plan moves in advance."))
+        try:
+            lines = with_line(self.planned, self.match, self.planner, typed)
+        except MoveError as error:
+            raise WordMisused(str(error)) from error
+        return {"do": "plan", "lines": write_lines(lines)}
+
+    def _offer(self, typed: str) -> Mapping[str, object]:
+        """The command that offers the hour that was *typed*. Raises ``WordMisused``."""
+        try:
+            hour = read_hour(typed, self.now_ms)
+        except NoHour as error:
+            raise WordMisused(str(error)) from error
+        return {"do": "live", "at_ms": hour.at_ms, **({"clock": hour.clock} if hour.clock else {})}
 
     def _seat(self, typed: str, name: str) -> int | None:
         """The player whose seat is *typed* after the word *name*, ``None`` for all spectators.

@@ -33,10 +33,12 @@ class Painting:
 
 
 class Painter:
-    """Paints in one palette, and remembers its last painting and the looks of cells."""
+    """Paints in one palette, and remembers its last painting and the looks of cells. Boards have
+    the hue of their material unless they *are_plain*."""
 
-    def __init__(self, palette: Palette) -> None:
+    def __init__(self, palette: Palette, *, are_plain: bool = False) -> None:
         self.palette: Final = palette
+        self._are_plain: Final = are_plain
         self._canvas: _Canvas | None = None
 
     def paint(
@@ -49,14 +51,16 @@ class Painter:
         """
         canvas = self._canvas
         if canvas is None or not canvas.can_show(view, layout):
-            canvas = self._canvas = _Canvas(view, layout, self.palette)
+            palette = self.palette if self._are_plain else self.palette.of(view.board)
+            canvas = self._canvas = _Canvas(view, layout, palette)
         return canvas.paint(list(point_states(view, layout, canvas.stubs, cursor, lit)))
 
 
 def _fixed_parts(view: View) -> LookKey:
     """The parts that are the same in all views of a game, and whether it has a plate."""
     has_plate = any(point.kind in ("spot", "dot") for point in view.points)
-    return (tuple(p.id for p in view.points), view.edges, view.pitch, view.tile, has_plate)
+    names = tuple(p.id for p in view.points)
+    return (names, view.edges, view.pitch, view.tile, view.board, has_plate)
 
 
 class _Canvas:

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache, lru_cache
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from gipf_meta.protocol.view import MarkKind
+from gipf_meta.protocol.view import BoardMaterial, MarkKind
 from gipf_meta.render import theme as picture
+from gipf_meta.render.board_material import LOOKS, LOOSE
 from gipf_meta.render.theme import Theme
 
 Sign: TypeAlias = MarkKind | Literal["cursor", "lit", "cut"]
@@ -42,6 +43,14 @@ class Palette:
         if sign == "cut":
             return self.theme.lit
         return self.theme.lit if sign == "lit" else self.theme.marks[sign]
+
+    def of(self, board: BoardMaterial) -> Palette:
+        """This palette on a *board* of that material: plate and places have its hue, and are as
+        light as before. There is none where all is grey or of high contrast."""
+        if board not in LOOKS or not self.coloured or self.theme.is_day is None:
+            return self
+        look = LOOKS[board]
+        return _tinted(self, look.day, LOOSE if "cloth" in look.own else look.day)
 
 
 DARK: Final = Palette(
@@ -84,7 +93,8 @@ def _grey_palette(palette: Palette) -> Palette:
     parts = {name: grey(colour) for name, colour in colours.items() if isinstance(colour, str)}
     marks = {kind: grey(colour) for kind, colour in theme.marks.items()}
     parts |= {"cursor": "#ffffff", "lit": "#ffffff"}
-    greys = Theme(**parts, marks=marks, roles=theme.roles, letters=True)
+    changed: dict[str, Any] = {**parts, "marks": marks, "letters": True}
+    greys = replace(theme, **changed)
     return Palette("greys", greys, coloured=False)
 
 
@@ -98,6 +108,30 @@ def rgb(colour: str) -> RGB:
 def hex_text(colour: RGB) -> str:
     """Three numbers as ``#rrggbb``; the inverse of ``rgb``."""
     return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+@lru_cache(maxsize=64)
+def _tinted(palette: Palette, plate: str, place: str) -> Palette:
+    """*palette* with plate and places in the hues of these colours."""
+    theme, hues = palette.theme, {"plate": plate, "place": place}
+    parts: dict[str, Any] = {
+        part: _as_light_as(hue, getattr(theme, part)) for part, hue in hues.items()
+    }
+    return replace(palette, theme=replace(theme, **parts))
+
+
+def _as_light_as(hue: str, other: str) -> str:
+    """The shade of *hue* that is as light as the colour *other*: what can be read on that can be
+    read on it."""
+    wanted, (least, most) = picture.luminance(other), (-1.0, 1.0)
+    for _step in range(12):
+        share = (least + most) / 2
+        found = mix(hue, "#ffffff" if share > 0 else "#000000", abs(share))
+        if picture.luminance(found) < wanted:
+            least = share
+        else:
+            most = share
+    return found
 
 
 def mix(one: str, other: str, share: float) -> str:

@@ -11,6 +11,8 @@ from gipf_meta.base.addressee import Controls, addressee, told_to
 from gipf_meta.base.texts import _
 from gipf_meta.bots.analyst import AnalystFailed, analyst
 from gipf_meta.deeds.table_elements import all_news
+from gipf_meta.line.bot_lines import result_against_bot, said_by_bots, settings_at
+from gipf_meta.line.people_actions import flag_ms_of
 from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import moments
@@ -94,6 +96,7 @@ class Announcer:
             self.terminal.say(story.duel_head(duel, self.names))
         if duels:
             self.tell_stakes()
+        self._tell_lines_of_bots()
 
     def announce_result(self) -> None:
         """Prints the last board of a match that is over, and how it ended: once."""
@@ -101,6 +104,24 @@ class Announcer:
         # its caption would tell the end a second time, or a turn that nobody takes
         self._tell_board(replace(played.view(), caption=""))
         self.terminal.tell(prompts.match_ending(played.match, played.seats, played.only_person))
+        self._tell_lines_of_bots()
+        if words := result_against_bot(played):
+            self.terminal.tell(words)
+
+    def _tell_lines_of_bots(self) -> None:
+        """Prints what bots say now."""
+        for line in said_by_bots(self.played, settings_at(self.played.line)):
+            self.terminal.tell(line)
+
+    def tell_notices(self) -> None:
+        """Prints the notices that are told once; that a plan has ended with a bell."""
+        for notice in self.played.take_notices():
+            self.terminal.tell(notice)
+        ended = self.played.plan.take_ended()
+        if ended and settings_at(self.played.line).sound:
+            self.terminal.ring()
+        for sentence in ended:
+            self.terminal.tell(sentence)
 
     def tell_review(self) -> None:
         """Prints the verdict on each turn of the match."""
@@ -257,7 +278,7 @@ class Announcer:
     def tell_clocks(self) -> None:
         """Prints the time left on the players' clocks; and, once in a duel that has a clock of its
         own, that on the clock of the match."""
-        if line := clock_line(self.played.match, self.names):
+        if line := clock_line(self.played.match, self.names, flag_ms_of(self.played)):
             self.terminal.tell(line)
         stands, before = standing_clock(self.played.match, self.names), self._told_standing
         self._told_standing = stands

@@ -29,8 +29,9 @@ from gipf_meta.line.desk_lines import (
     word_of,
     words_of_field,
 )
-from gipf_meta.line.line import JoinError, Message, OfferLinks, RoomLine
+from gipf_meta.line.line import ELSEWHERE, JoinError, LineEnded, Message, OfferLinks, RoomLine
 from gipf_meta.line.local_line import LocalLine
+from gipf_meta.line.person_screens import for_terminal
 from gipf_meta.line.typed_completion import Completion, desk_completions
 from gipf_meta.line.typed_words import Action, WordsAtPrompt
 from gipf_meta.match.lesson_progress import begin_at, find_lesson
@@ -38,7 +39,9 @@ from gipf_meta.narration import rulebook, vocabulary
 from gipf_meta.narration.clock_words import understood_clock
 from gipf_meta.plain.lessons import Tutor
 from gipf_meta.plain.line_editor import Typing
+from gipf_meta.plain.next_match import NextMatch
 from gipf_meta.plain.pasting import game_begun_by, save_file, text_begun_by, text_of_file
+from gipf_meta.plain.person_prompts import PersonPrompts
 from gipf_meta.plain.play_loop import PlainMatch
 from gipf_meta.plain.shown_screen import ScreenReader, ShownScreen, with_head
 from gipf_meta.plain.terminal import Terminal
@@ -78,22 +81,27 @@ class PlainDesk:
         self._shown: ShownScreen | None = None
         self._room = ""
         self._is_leaving = False
+        self._persons = PersonPrompts(line, terminal)
+        self._way = NextMatch(line, terminal, self._take)
         self._reader = ScreenReader(terminal, line.is_far)
         actions: dict[str, Action] = {
             "help": lambda _words: self._tell_help(),
             "list": lambda _words: self._reader.forget(),
             "play": lambda _words: self._play(),
             "options": lambda _words: self._unfold_all(),
+            "waiting": lambda _words: self._way.go(),
             "quit": lambda _words: self._leave(),
         }
         self.words = WordsAtPrompt(lambda: {"desk"}, tuple, actions, terminal.tell)
 
-    def run(self, room: str = "") -> int:
+    def run(self, room: str = "", first: tuple[str, About] | None = None) -> int:
         """Plays the match of *room*, or those chosen at the desk, and those that follow from them,
-        until the person leaves; returns the exit status.
+        until the person leaves; returns the exit status. The screen *first* comes before.
 
         Raises ``JoinError``, and ``EOFError`` when the input ends.
         """
+        if first is not None and not (room := self.choose(*first)):
+            return 0
         is_at_desk = not room
         while True:
             room = room or self.choose()
@@ -126,6 +134,7 @@ class PlainDesk:
                 continue
             if (
                 status
+                or match.way.goes_elsewhere
                 or not is_over
                 or not (room or (is_at_desk and self._terminal.is_interactive))
             ):
@@ -145,15 +154,17 @@ class PlainDesk:
         while not (self._room or self._shown is None or self._is_leaving):
             self._reader.read(self._shown)
             typing = Typing("desk", partial(_completions, self._shown.items))
-            typed = self._terminal.ask(self._prompt(self._shown), typing)
-            if typed:
+            typed = self._persons.ask(self._prompt(self._shown), typing)
+            if typed is None:
+                self._take_persons()
+            elif typed:
                 self._obey(self._shown, typed)
             else:
                 self._go_back(self._shown.screen)
         return self._room
 
     def _prompt(self, shown: ShownScreen) -> str:
-        if shown.form is not None:
+        if shown.form is not None and not _is_one_question(shown.form):
             return _("A number changes a line, play begins, Enter goes back: ")
         if shown.screen.back is None:
             return _("Number or name (help, q to leave): ")
@@ -187,6 +198,8 @@ class PlainDesk:
             return
         if text:
             self.bring(text)
+        elif (item := _only_question(shown)) is not None:
+            self._change(shown, item, typed, is_whole=True)
         elif not self.words.run(typed):
             refusal = _("{typed!r} is none of these numbers.").format(typed=typed)
             self._terminal.tell(refusal + did_you_mean(typed, self._names(shown)))
@@ -281,8 +294,8 @@ class PlainDesk:
             self._terminal.tell(refusal)
             return
         shown.values[entry.name] = value
-        if entry.live or not form.button:
-            self._submit(shown, form, entry.name)
+        if entry.live or not form.button or _is_one_question(form):
+            self._submit(shown, form, entry.name if entry.live or not form.button else "")
             if self._shown is shown:  # it was refused
                 shown.values[entry.name] = now
             elif self._shown is not None:
@@ -353,19 +366,31 @@ class PlainDesk:
         try:
             heard = self._line.ask(**do)
         except JoinError as error:
-            if self._shown is None:
+            if self._shown is None or isinstance(error, LineEnded):
                 raise
             self._terminal.tell(str(error))
             return
         if do["do"] == "sit":
             self._room = str(do["room"])
         spoken = language()
-        for said in heard:
+        for said in self._persons.take(heard):
             self._take(said)
+        self._take_persons()
         if language() != spoken and self._shown is not None:
             self._open(self._shown.screen.name, self._shown.screen.about)
 
+    def _take_persons(self) -> None:
+        """Goes on as the person who one has become, where he was; leaves where nobody is left."""
+        change = self._persons.take_change()
+        if change == "anew" and self._line.last_room:
+            self._room = self._line.last_room
+        elif change in ("anew", "same"):
+            self._open("launcher")
+        elif change == "signed_out":
+            self._leave()
+
     def _take(self, said: Message) -> None:
+        self._is_leaving |= said == ELSEWHERE
         if "go" in said:
             kind, _slash, place = str(said["go"]).partition("/")
             if kind == "lesson":
@@ -375,7 +400,7 @@ class PlainDesk:
             else:
                 self._room = place
         elif "notice" in said:
-            self._terminal.tell(str(said["notice"]))
+            self._terminal.tell_notice(said)
         elif "file" in said:
             save_file(self._terminal, said["file"]["name"], said["file"]["text"])
         elif "settings" in said and not self._line.is_far:
@@ -386,7 +411,7 @@ class PlainDesk:
     def _take_screen(self, said: Message) -> None:
         from gipf_meta.desk.parts import Form, Screen
 
-        before, screen = self._shown, Screen.model_validate(said)
+        before, screen = self._shown, for_terminal(Screen.model_validate(said))
         if before is None or before.screen.name != screen.name:
             self._reader.unfolded.clear()
         self._shown = ShownScreen(
@@ -441,6 +466,21 @@ class PlainDesk:
         self._reader.note_interruption()
         if shown is not None:
             self._open(shown.screen.name, shown.screen.about)
+
+
+def _only_question(shown: ShownScreen) -> Item | None:
+    """The text field that is all that *shown* asks for, so that a line typed there is its value;
+    ``None``: there is none."""
+    form = shown.form
+    if form is None or not form.button or not _is_one_question(form):
+        return None
+    items = (item for item in shown.items if item.form is form and item.entry is not None)
+    return next((item for item in items if item.entry and item.entry.type == "text"), None)
+
+
+def _is_one_question(form: Form) -> bool:
+    """Whether *form* has one field alone: its value is the whole answer."""
+    return len([*entries(form.parts)]) == 1
 
 
 def _completions(items: Sequence[Item], begun: str) -> list[str]:

@@ -10,10 +10,12 @@ from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import N_, _
 from gipf_meta.line.typed_completion import arguments_at, completions
 from gipf_meta.line.typed_words import Action, WordsAtPrompt, asking_lines
-from gipf_meta.match.lesson_progress import LessonProgress, end_of_page
+from gipf_meta.match.lesson_progress import Astray, LessonProgress, end_of_page
+from gipf_meta.match.lesson_words import words_in_full
 from gipf_meta.match.match import Match
 from gipf_meta.narration import questions, rulebook
 from gipf_meta.narration.answers import QuestionContext, spoken_seats
+from gipf_meta.narration.lesson_requests import request_to_type
 from gipf_meta.narration.move_lists import move_lines
 from gipf_meta.narration.news import news
 from gipf_meta.narration.vocabulary import FORCES, help_lines
@@ -71,6 +73,7 @@ class Tutor:
             self.execute(typed)
             if self._is_leaving:
                 return False
+        self.terminal.tell(f"✓ {self.progress.lesson.title}: {self.progress.lesson.summary}")
         self.terminal.say(_("The lesson is over."))
         return True
 
@@ -84,9 +87,10 @@ class Tutor:
             pages = len(now.lesson.pages)
             of = _("{n} of {all}").format(n=now.number + 1, all=pages)
             self.terminal.say("", f"{now.lesson.title}, {of}")
-            self.terminal.say(text.reflow(now.page.words))
+            self.terminal.say(text.reflow(words_in_full(now.page.words)))
         if before is None or before.match is not now.match:
             self.show_board()
+        self.tell_request()
 
     def tell_end(self, before: LessonProgress, ended: Match) -> None:
         """Prints how the page of *before* has *ended*, because the next page sets the board up
@@ -95,6 +99,26 @@ class Tutor:
         lines = news(seen, now, before.names, in_words=True, again=True, with_notation=True)
         self.terminal.say("", text.wrap_lines([line for line in lines if line]))
         self._show_match(ended)
+
+    def tell_request(self) -> None:
+        """Prints what to choose and to type, unless the pupil is to find it."""
+        if request := request_to_type(self.progress):
+            self.terminal.say(text.reflow(request))
+
+    def tell_astray(self, error: Astray) -> None:
+        """Prints what came of the move of *error*, why the page does not ask for it, and the board
+        with the move taken back."""
+        seen, tried = self.progress.match.sessions, error.match.sessions
+        lines = news(
+            seen, tried, self.progress.names, in_words=True, again=True, with_notation=True
+        )
+        self.terminal.say("", text.wrap_lines([line for line in lines if line]))
+        if self.is_drawing:
+            self._show_match(error.match)
+        self.terminal.tell(str(error) + " " + _("The move is taken back."))
+        self.progress = error.progress
+        if self.is_drawing:
+            self.show_board()
 
     def prompt(self) -> str:
         """The prompt: the player to move or, on a page without a task, how to go on."""
@@ -116,6 +140,8 @@ class Tutor:
                 self.progress = self.progress.turn_page()
             elif typed:
                 self.progress = self.progress.play(typed)
+        except Astray as error:
+            self.tell_astray(error)
         except MoveError as error:
             self.terminal.tell(str(error))
 
@@ -146,6 +172,9 @@ class Tutor:
 
     def tell_hint(self) -> None:
         """Prints the decision to type."""
+        if self.progress.has_to_be_found:
+            self.progress = self.progress.show_target()
+            return
         wanted = _(" or ").join(self.progress.wanted)
         self.terminal.tell(_("Type {move}.").format(move=wanted or _("nothing but Enter")))
 

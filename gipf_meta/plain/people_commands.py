@@ -6,9 +6,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.base.texts import _
 from gipf_meta.desk.page_texts import words_of_people
-from gipf_meta.line.line import JoinError, OfferLinks
+from gipf_meta.desk.parts import Screen
+from gipf_meta.line.line import JoinError, Message, OfferLinks
 from gipf_meta.line.people_actions import (
     PEOPLE_WORDS,
     AboutPeople,
@@ -19,6 +21,7 @@ from gipf_meta.line.people_actions import (
     typed_about_people,
 )
 from gipf_meta.line.played_match import PlayedMatch
+from gipf_meta.line.profiles import PROFILE, lines_of_profile, seat_of_profile
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.render import text
 
@@ -41,6 +44,7 @@ class PeopleCommands:
         self._offer_links, self._note_left = offer_links, note_left
         self.actions: dict[str, Callable[[str], None]] = {
             "people": lambda _argument: self._list(),
+            PROFILE: self._tell_profile,
             **{word: partial(self._do_typed, word) for word in PEOPLE_WORDS},
         }
 
@@ -50,6 +54,24 @@ class PeopleCommands:
         rows = about_people(self._played)
         width = max((len(as_typed(row)) for row in rows), default=0)
         self._terminal.say(*(f"  {as_typed(row):<{width}}  {row.words}" for row in rows))
+
+    def _tell_profile(self, argument: str) -> None:
+        """Prints the profile of who sits at a seat."""
+        about, why = seat_of_profile(self._played, argument)
+        heard: list[Message] = []
+        if about is not None:
+            try:
+                heard = self._played.line.ask("open", screen=PROFILE, about=about)
+            except JoinError as error:
+                why = str(error)
+        if why:
+            self._terminal.tell(why)
+        for said in heard:
+            if "screen" in said:
+                lines = lines_of_profile(Screen.model_validate(said["screen"]))
+                self._terminal.say(text.wrap_lines([*map(show_unprintable, lines)]))
+            else:
+                self._played.seen.receive(said)
 
     def _do_typed(self, do: str, argument: str) -> None:
         """Carries out the command if it is possible; else prints what is, or why not."""

@@ -24,9 +24,10 @@ from gipf_meta.match.partial_decision import play_with_completion
 from gipf_meta.narration.vocabulary import FORCES
 from gipf_meta.plain.announcer import Announcer
 from gipf_meta.plain.line_editor import Typing
+from gipf_meta.plain.next_match import NextMatch
 from gipf_meta.plain.pasting import PastedLines
 from gipf_meta.plain.saving import Saving
-from gipf_meta.plain.terminal import Terminal, accepts
+from gipf_meta.plain.terminal import LOOK_MS, Terminal, accepts
 from gipf_meta.plain.typed_commands import OF_WHO_IS_ASKED, Commands, LineQuestions, ends_fault
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.failures import GameFailed
@@ -36,8 +37,6 @@ from gipf_meta.rooms.ledger import LedgerError
 
 WAIT_S: Final = 10.0
 """The most seconds of one wait for the host."""
-LOOK_MS: Final = 50
-"""The milliseconds between two checks for messages of a host, while a terminal waits for a line."""
 
 
 class PlainMatch:
@@ -61,17 +60,17 @@ class PlainMatch:
         seen, self._waits_for = line.watch(room)
         self.played = PlayedMatch(line, seen, self._send)
         self.announcer = Announcer(self.played, terminal)
-        self.saving = Saving(self.played, terminal)
-        self.commands = Commands(self.played, terminal, self.saving, self.announcer, offer_links)
+        saving = self.saving = Saving(self.played, terminal)
+        way = self.way = NextMatch(line, terminal, self.take)
+        self.commands = Commands(self.played, terminal, saving, self.announcer, way, offer_links)
         self.questions = LineQuestions(self.played, installed, self.commands, self.announcer)
         self._paste = PastedLines(self)
         self.next_room = self.pasted = ""
         self.next_screen: tuple[str, dict[str, str]] | None = None
         self.is_refused = False
         self._told: Match | None = None
-        self._seen = 0
         self._asked: int | None = None
-        self._shown_turn = -1
+        self._seen, self._shown_turn = 0, -1
         self._told_waiting: list[str] = []
 
     def run(self) -> int:
@@ -95,6 +94,7 @@ class PlainMatch:
 
     def _play(self) -> None:
         self._begin()
+        self.played.plan.learn()
         with telling(self.played):
             self._tell_beginning()
         while self.played.over is None and not self.commands.is_leaving:
@@ -136,7 +136,7 @@ class PlainMatch:
             if said is not None and said.get("refused") == self._waits_for:
                 raise JoinError(str(said["why"]))
             if said is not None:
-                self._take(said)
+                self.take(said)
         self._catch_up()
         self._told = self.played.match
 
@@ -146,17 +146,17 @@ class PlainMatch:
         said = self.line.receive(wait_s)
         heard = said is not None
         while said is not None:
-            self._take(said)
+            self.take(said)
             said = self.line.receive()
         self._catch_up()
         return heard
 
-    def _take(self, said: Message) -> None:
+    def take(self, said: Message) -> None:
         if said in (GONE, BACK):
             if not self.played.seen.is_there or self.played.over is None:
                 away = _("The host is away; the match goes on as soon as it is back.")
                 self.terminal.tell(away if said == GONE else _("The host is back."))
-        elif self.played.seen.receive(said):
+        elif self.played.seen.receive(said) or self.played.plan.take(said):
             pass
         elif "go" in said:
             kind, _slash, place = str(said["go"]).partition("/")
@@ -165,13 +165,15 @@ class PlainMatch:
             else:
                 self.next_room, self.commands.is_leaving = place, True
         elif "notice" in said:
-            self.terminal.tell(str(said["notice"]))
+            self.terminal.tell_notice(said)
         elif "refused" in said:
             self.is_refused = True
             self.terminal.tell(str(said["why"]))
-        if self._waits_for and self._waits_for in (said.get("done"), said.get("refused")):
+        walk = said.get("id") if "imagined" in said else None  # it comes without ``done``
+        if self._waits_for and self._waits_for in (said.get("done"), said.get("refused"), walk):
             self._waits_for = ""
             self.played.is_sending = False
+            self.played.plan.take_answer("refused" not in said)
 
     def _catch_up(self) -> None:
         """Applies the events that have come, and prints them. Raises ``JoinError`` if they cannot
@@ -198,11 +200,7 @@ class PlainMatch:
         self.announcer.tell_news(before)
         for sentence in self.played.announce(_to_announce(self.played, events)):
             self.terminal.tell(sentence)
-        self._tell_notices()
-
-    def _tell_notices(self) -> None:
-        for notice in self.played.take_notices():
-            self.terminal.tell(notice)
+        self.announcer.tell_notices()
 
     # ---- what is asked --------------------------------------------------------------------------
 
@@ -231,7 +229,7 @@ class PlainMatch:
             return None
         self.saving.tell_notices()
         played.follow(())  # that no move waits any more is a notice without an event
-        self._tell_notices()
+        self.announcer.tell_notices()
         if self.commands.has_paused:
             self.questions.wait_for_continue()
             return None
@@ -294,7 +292,7 @@ class PlainMatch:
             if (said := self.line.receive()) is None:
                 return False
             self.terminal.say("")
-            self._take(said)
+            self.take(said)
             self._hear(0)
             return True
         played.tick()
@@ -436,7 +434,7 @@ class PlainMatch:
         before = self.played.match
         self.played.tick()
         while (said := self.line.receive()) is not None:
-            self._take(said)
+            self.take(said)
         self.played.follow(self.played.seen.catch_up())
         self._told = self.played.match
         self.announcer.tell_news_now(before)
@@ -493,5 +491,5 @@ def lead_on(match: PlainMatch) -> None:
             over = _("The match is over: help lists what can be typed, Enter leaves.")
             match.terminal.tell(commands.words.why_mistyped(typed) or over)
         match.wait_for_answer()
-        if commands.has_left:
+        if commands.is_leaving:
             return

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Final
 
+from gipf_meta.base.sentences import show_unprintable_lines
 from gipf_meta.base.texts import _
 from gipf_meta.line.desk_lines import (
     Item,
@@ -81,15 +82,19 @@ class ScreenReader:
         self._read[place] = [*shown.lines]
         title = [] if shown.screen.back is None else [shown.screen.title]
         if before is None:
-            self._terminal.say("", *title, *shown.lines)
+            self._say("", *title, *shown.lines)
             return
         changed = [*_changed(before, shown.lines)]
         if stays:
-            self._terminal.say(*changed)
+            self._say(*changed)
             return
         named = title or [part.text for part in shown.screen.parts if part.part == "heading"][:1]
-        self._terminal.say("", *named, *(line for line in changed if line not in named))
+        self._say("", *named, *(line for line in changed if line not in named))
         self._terminal.tell(_("list reads all lines again."))
+
+    def _say(self, *lines: str) -> None:
+        """Prints *lines* of a host so that none of their letters acts on the terminal."""
+        self._terminal.say(*map(show_unprintable_lines, lines))
 
     # ---- the lines ------------------------------------------------------------------------------
 

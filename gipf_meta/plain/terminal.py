@@ -13,9 +13,14 @@ from typing import Final, TextIO
 
 from gipf_meta.base.sentences import one_line, show_unprintable
 from gipf_meta.base.texts import _
+from gipf_meta.line.line import Message
 from gipf_meta.plain.line_editor import LineEditor, Typing
 from gipf_meta.render import text
 
+BELL: Final = "\a"
+"""The letter that terminals let be heard."""
+LOOK_MS: Final = 50
+"""Milliseconds between two looks for messages of a host while somebody types."""
 END = "."
 """The line that ends a text of several lines on a pipe."""
 TOGETHER_S = 0.05
@@ -30,9 +35,9 @@ ANSWER: Final = Typing()
 
 def accepts(word: str) -> bool | None:
     """Whether *word* means yes; ``None`` if it means neither yes nor no."""
-    if word in ("yes", "y", _("yes")):
+    if word in ("yes", "y", _("yes"), _("yes")[:1]):
         return True
-    return False if word in ("no", "n", _("no")) else None
+    return False if word in ("no", "n", _("no"), _("no")[:1]) else None
 
 
 @dataclass
@@ -59,6 +64,12 @@ class Terminal:
             print(line, file=self.out)
         self.out.flush()
 
+    def tell_notice(self, said: Message) -> None:
+        """Writes the sentence of a notice; a bell is heard with one that ``calls``."""
+        self.tell(str(said["notice"]))
+        if said.get("calls"):
+            self.ring()
+
     def show_prompt(self, prompt: str) -> None:
         """Writes *prompt* without the end of the line."""
         print(prompt, end="", file=self.out, flush=True)
@@ -68,6 +79,11 @@ class Terminal:
         it are not broken, so that they can be copied."""
         words = one_line(sentence)
         self.say(textwrap.fill(words, text.WIDTH, break_on_hyphens=False, break_long_words=False))
+
+    def ring(self) -> None:
+        """Rings the bell of a terminal; a pipe has none."""
+        if self.out.isatty():
+            self.show_prompt(BELL)
 
     def wait_for_line(self, ms: int | None) -> bool:
         """Waits for a line, *ms* milliseconds at most (``None``: no limit); returns whether one
@@ -134,8 +150,14 @@ class Terminal:
         return first.strip()
 
     def confirms(self, question: str) -> bool:
-        """Whether the next line says yes to *question*. Raises ``EOFError`` when the input ends."""
-        return accepts(self.ask(question).lower()) is True
+        """Whether the next line says yes to *question*; Enter alone says no. Whoever types anything
+        else at a terminal is asked again. Raises ``EOFError`` when the input ends."""
+        while True:
+            typed = self.ask(question).strip().lower()
+            answer = accepts(typed)
+            if answer is not None or not typed or not self.is_interactive:
+                return answer is True
+            self.tell(_("Type yes or no."))
 
     def read(self) -> str:
         """Reads the next line. Raises ``EOFError`` when the input ends."""

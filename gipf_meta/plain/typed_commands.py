@@ -10,6 +10,7 @@ from gipf_meta.bots.analyst import AnalystFailed, analyst
 from gipf_meta.bots.levels import BOTS
 from gipf_meta.line.clipboard import copied
 from gipf_meta.line.line import OfferLinks
+from gipf_meta.line.live_offers import hours_to_offer, offer_live, why_no_offer
 from gipf_meta.line.people_actions import gone
 from gipf_meta.line.played_match import PlayedMatch, telling
 from gipf_meta.line.study_commands import StudyCommands
@@ -17,10 +18,12 @@ from gipf_meta.line.typed_completion import match_completions
 from gipf_meta.line.typed_words import Action, TypedWords
 from gipf_meta.narration import rulebook, story, vocabulary
 from gipf_meta.narration.clock_words import NO_PAUSE, read_pause, time_to_begin
+from gipf_meta.narration.hour_words import HOW
 from gipf_meta.narration.move_lists import move_lines
 from gipf_meta.narration.news_so_far import NO_COUNT
 from gipf_meta.narration.shares import chances_now
 from gipf_meta.plain.announcer import Announcer
+from gipf_meta.plain.next_match import NextMatch
 from gipf_meta.plain.people_commands import PeopleCommands
 from gipf_meta.plain.saving import Saving
 from gipf_meta.plain.terminal import Terminal, accepts
@@ -39,7 +42,8 @@ class Commands:
     """The commands in the match that is *played*. *is_leaving* is true after ``quit``, and
     *has_left* after the seats here were given up; *has_paused*, while ``pause`` stops the clock.
 
-    *offer_links* makes invitation links; ``None``: nobody can be invited.
+    *way* leads to the next match. *offer_links* makes invitation links; ``None``: nobody can be
+    invited.
     """
 
     def __init__(
@@ -48,10 +52,11 @@ class Commands:
         terminal: Terminal,
         saving: Saving,
         announcer: Announcer,
+        way: NextMatch,
         offer_links: OfferLinks | None = None,
     ) -> None:
         self.played, self.terminal = played, terminal
-        self.saving, self.announcer = saving, announcer
+        self.saving, self.announcer, self._way = saving, announcer, way
         self.is_leaving = self.has_left = self.has_paused = self.wants_rematch = False
         self._people = PeopleCommands(played, terminal, offer_links, self._note_left)
         self._unsaved: object = None
@@ -70,15 +75,19 @@ class Commands:
             "resign": self._resign,
             "draw": lambda _argument: played.offer_draw(),
             "pause": self._pause,
+            "live": self._offer_live,
             "continue": lambda _argument: played.do("go_on"),
             "yes": lambda _argument: played.answer(True),
             "no": lambda _argument: played.answer(False),
-            "next": self._decide_beforehand,
+            "next": lambda text: played.plan.premove(text or None),
+            "if": lambda typed: self._tell(played.plan.add_typed(typed)),
+            "plan": lambda argument: self._tell(played.plan.answer_typed(argument)),
             "begin": lambda _argument: played.do("begin_here"),
             "study": lambda _argument: played.do("study"),
             "review": lambda _argument: announcer.tell_review(),
             "rematch": self._begin_rematch,
             "rules": self._show_rules,
+            "waiting": self._go_to_next,
             "quit": self._quit,
         }
         walking = StudyCommands(played, self._tell_lines).actions
@@ -102,6 +111,10 @@ class Commands:
 
     def _tell_lines(self, lines: list[str]) -> None:
         self.terminal.say(text.wrap_lines(lines))
+
+    def _tell(self, sentence: str) -> None:
+        if sentence:
+            self.terminal.tell(sentence)
 
     def _begin_rematch(self, _argument: str) -> None:
         """Offers a rematch, into which the person here is led as soon as it begins."""
@@ -173,10 +186,6 @@ class Commands:
         else:
             self.played.resign(speaker)
 
-    def _decide_beforehand(self, text: str) -> None:
-        """Sets the premove; without *text*, deletes it."""
-        self.played.premove(text or None)
-
     def _pause(self, span: str) -> None:
         """Stops the clock, or requests that from the others, for the time *span*; for a lone
         player, until ``continue`` is typed."""
@@ -194,9 +203,24 @@ class Commands:
         self.played.pause()
         self.has_paused = True
 
+    def _offer_live(self, typed: str) -> None:
+        """Offers the others to play the duel live at the hour that was *typed*; without one, lists
+        some."""
+        if why := why_no_offer(self.played) if not typed else offer_live(self.played, typed):
+            self.terminal.tell(why)
+        elif not typed:
+            hours = hours_to_offer(self.played).answers.items()
+            self.terminal.say(*(f"  live {hour}  {words}" for hour, words in hours if hour))
+            self.terminal.tell(_(HOW))
+
     def copy(self, name: str) -> None:
         """Prints the text with that *name*, to be copied; without one, the names."""
         self.terminal.say(*copied(self.played, name))
+
+    def _go_to_next(self, _argument: str) -> None:
+        """Leads to the next match that waits, here or at another host."""
+        self._way.go(self.played.seen.id)
+        self.is_leaving |= self._way.goes_elsewhere
 
     # ---- leaving --------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import Distribution, EntryPoint, entry_points
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import pluggy
 
@@ -31,11 +31,17 @@ from gipf_meta.match.written_games import notation_reader
 from gipf_meta.plugins.containing import contain_interrupts, keep_streams, mark_loading
 from gipf_meta.plugins.setting_up import SettingUp
 from gipf_meta.plugins.single_files import (
+    SIGNS_OF_PATHS,
     brought_files,
     games_in,
+    holds_plugin,
+    is_folder,
+    is_of,
     is_plugin_file,
-    path_of,
+    is_plugin_path,
+    paths_of,
     point_of_file,
+    why_no_path,
 )
 from gipf_meta.protocol import hookspecs
 from gipf_meta.protocol.failures import describe_failure, failing_method
@@ -44,6 +50,7 @@ from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.hookspecs import PROJECT, Showcase
 from gipf_meta.protocol.option_words import all_words
 from gipf_meta.protocol.readers import AnyReader, Reader, SgfReader
+from gipf_meta.protocol.versioned_names import read_versioned_name
 from gipf_meta.render.text import board, page
 
 OWN_DISTRIBUTION = "gipf-meta"
@@ -52,10 +59,6 @@ LOADING_MS = 10_000
 LEFT_OUT = "GIPF_META_WITHOUT"
 """The variable that names the plugins to leave out, with commas: all processes of a start see it.
 """
-
-
-PATH_SIGNS: Final = frozenset("./\\~")
-"""Signs in the name of a file, which no game has in its own."""
 
 
 class UnknownGame(GipfMetaError, LookupError):
@@ -119,40 +122,53 @@ class Installed:
         )
 
     def find_typed(self, words: str) -> type[AnyGame]:
-        """The game that a user names by its id or its title (``game_called``), or the one in a file
-        that was brought.
+        """The game that a user names by its id or its title (``game_called``), also with the
+        version of its rules, or the one in a file that was brought.
 
         Raises ``UnknownGame``.
         """
-        if is_plugin_file(words):
+        if is_plugin_path(words):
             return self.find(self._game_in_file(words))
-        if words in self.games or set(words) & PATH_SIGNS:
+        is_path = bool(set(words) & SIGNS_OF_PATHS)
+        if is_path and (why := why_no_path(words)):
+            raise UnknownGame(why)
+        if words in self.games or is_path:
             return self.find(words)
-        return game_called(words, self.sorted_games()) or self.find(words)
+        name, version = read_versioned_name(words)
+        if version is None or name not in self.games:
+            called = game_called(words, self.sorted_games())
+            if is_folder(words) and (called is None or holds_plugin(words)):
+                why = _("There is no game {game!r} here; for the folder write ./{game}.")
+                raise UnknownGame(why.format(game=words))
+            return called or self.find(words)
+        if (game := self.games[name]).rules_version != version:
+            why = _("The rules of {title} here are version {installed}, and not {version}.")
+            names = {"title": title_of(game), "installed": game.rules_version, "version": version}
+            raise UnknownGame(why.format(**names))
+        return game
 
     def _game_in_file(self, words: str) -> str:
-        """The id of the one game that the file *words* brings. Raises ``UnknownGame``."""
-        source = str(path_of(words))
-        brought = next((each for each in self.plugins if each.source == source), None)
-        if brought is None:
+        """The id of the one game that the file or folder *words* brings. Raises
+        ``UnknownGame``."""
+        paths = paths_of(words)
+        points = [each for each in installed_points() if any(is_of(each, path) for path in paths)]
+        sources = {*map(str, paths), *(point.name for point in points)}
+        found = [each for each in self.plugins if {each.source, each.name} & sources]
+        brought = {each.name: each for each in reversed(found)}.values()  # the first of each name
+        if not brought:
             raise UnknownGame(_("{path} was not loaded.").format(path=words))
-        if brought.fault:
-            raise UnknownGame(
-                _("The plugin {game} is not used: {fault}.").format(
-                    game=words, fault=brought.fault.rstrip(".")
-                )
-            )
-        if len(brought.games) != 1:
-            raise UnknownGame(
-                _(
-                    "{path} brings {count} games; gipf-meta --with {path} plays each by its id."
-                ).format(path=words, count=len(brought.games))
-                if brought.games
-                else _("{path} brings no game: write a class of Game with an id in it.").format(
-                    path=words
-                )
-            )
-        return brought.games[0]
+        if fault := next((each.fault for each in brought if each.fault), ""):
+            why = _("The plugin {game} is not used: {fault}.")
+            raise UnknownGame(why.format(game=words, fault=fault.rstrip(".")))
+        games = [game for each in brought for game in each.games]
+        if len(games) == 1:
+            return games[0]
+        why = (
+            _("{path} brings {count} games; gipf-meta --with {path} plays each by its id.")
+            if games
+            else _("{path} brings no game: write a class of Game with an id in it.")
+        )
+        raise UnknownGame(why.format(path=words, count=len(games)))
 
     def title(self, game: str) -> str:
         """The title of the game with that id, or the id where it is not installed."""
@@ -238,7 +254,10 @@ def load_plugins(found: Iterable[EntryPoint] | None = None) -> Installed:
     points = map(_with_source, installed_points() if found is None else found)
     for each in sorted(points, key=_own_first):
         installed.plugins.append(_load(installed, each))
-    for path in brought_files() if found is None else ():
+    brought = brought_files() if found is None else ()
+    for path in brought:
+        if any(is_of(point, path) for point in installed_points()):
+            continue  # it was loaded above
         installed.plugins.append(_load(installed, _Found(point_of_file(path), str(path), False)))
     return installed
 
@@ -407,8 +426,9 @@ def _games_of(installed: Installed, module: object) -> list[type[AnyGame]]:
     others = [plugin for plugin in manager.get_plugins() if plugin is not module]
     games: list[type[AnyGame]] = []
     for answer in manager.subset_hook_caller("games", others)():
-        for game in answer:
-            games.append(check_game(game))
+        if not isinstance(answer, Iterable):
+            raise PluginError(f"games() returned {answer!r}, which is no list of games.")
+        games.extend(map(check_game, answer))
     return games
 
 
@@ -442,7 +462,9 @@ def check_game(game: Any) -> type[AnyGame]:
     if missing:
         raise PluginError(f"The game {game.__name__} does not say its {', '.join(missing)}.")
     if not re.fullmatch(r"[a-z0-9_]{1,30}", game.id):
-        raise PluginError(f"The id {game.id!r} is not made of lower-case letters, digits and _.")
+        raise PluginError(
+            f"The id {game.id!r} is not made of up to 30 lower-case letters, digits and _."
+        )
     options = [info.alias or name for name, info in game.model_fields.items()]
     if not all(map(str.isascii, options)) or is_ambiguous(options):
         raise PluginError(

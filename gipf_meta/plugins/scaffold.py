@@ -1,4 +1,5 @@
-"""Writes a new plugin to start from: a whole distribution with a small game that works."""
+"""Writes a new plugin to start from: a whole distribution with a small game that works, or one of
+the examples of docs/write-a-plugin.md."""
 
 from __future__ import annotations
 
@@ -27,6 +28,8 @@ PLACES: Final[Mapping[str, str]] = {
     "test.py.txt": "tests/test_$name.py",
     "ci.yml.txt": ".github/workflows/ci.yml",
 }
+EXAMPLES: Final = ("tictactoe", "pig", "cairn")
+"""The ids of the games of examples, in the order of docs/write-a-plugin.md."""
 
 
 class NewPluginError(GipfMetaError, ValueError):
@@ -46,10 +49,6 @@ def new_plugin(name: str, folder: Path) -> list[Path]:
                 " a letter first."
             ).format(name=name)
         )
-    if folder.exists():
-        raise NewPluginError(
-            _("{path} exists already; give another folder with --to.").format(path=folder)
-        )
     words = name.split("_")
     values = {
         "name": name,
@@ -60,16 +59,48 @@ def new_plugin(name: str, folder: Path) -> list[Path]:
         "protocol": PROTOCOL,
     }
     places = {name: Template(place).substitute(values) for name, place in PLACES.items()}
+    template = files("gipf_meta.plugins") / "template"
+    texts = {
+        place: Template((template / name).read_text(encoding="utf-8")).substitute(values)
+        for name, place in places.items()
+    }
+    return _write(texts, folder)
+
+
+def copy_example(name: str, folder: Path) -> list[Path]:
+    """Writes the example *name*, one of ``EXAMPLES``, into a new *folder*; returns its files. The
+    folder and errors are those of ``new_plugin``."""
+    if name not in EXAMPLES:
+        raise NewPluginError(
+            _("There is no example {name!r}; the examples are {names}.").format(
+                name=name, names=", ".join(EXAMPLES)
+            )
+        )
+    source = Path(__file__).with_name("examples")
+    if not source.is_dir():  # the sources are run: there it stands beside the packages
+        source = Path(__file__).resolve().parents[2] / "examples"
+    found = {
+        path.relative_to(source / name).as_posix(): path.read_text(encoding="utf-8")
+        for path in sorted((source / name).rglob("*"))
+        if path.suffix in (".md", ".py", ".toml")
+    }
+    return _write(found, folder)
+
+
+def _write(texts: Mapping[str, str], folder: Path) -> list[Path]:
+    """Writes *texts* by their places in a new *folder*; returns the files."""
+    if folder.exists():
+        raise NewPluginError(
+            _("{path} exists already; give another folder with --to.").format(path=folder)
+        )
     try:
         with whole_folder(folder) as fresh:
-            for template, place in places.items():
+            for place, text in texts.items():
                 path = fresh / place
                 path.parent.mkdir(parents=True, exist_ok=True)
-                found = files("gipf_meta.plugins") / "template" / template
-                text = found.read_text(encoding="utf-8")
-                path.write_text(Template(text).substitute(values), encoding="utf-8")
+                path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise NewPluginError(
             _("{path} cannot be written: {why}.").format(path=folder, why=system_reason(error))
         ) from error
-    return [folder / place for place in places.values()]
+    return [folder / place for place in texts]

@@ -386,10 +386,16 @@ class Adaptable(Protocol, metaclass=CapabilityKind):
 class Page:
     """*words* to read, and perhaps a move to make.
 
+    *words* are written for the eye, which is led on the board; what stands in square brackets in
+    them is for those who read line by line or by ear, and the places that it names are lit:
+    ``"White has three in a line[: c5, d5 and e5]."``
+
     *asked* are texts of decisions or whole turns; each of them leads to the next page. A page
-    without them asks for no move. *answer* are the moves of others before the next page. Before
-    the page is shown, *position* sets the board up anew, as ``Positions.from_text`` reads it, and
-    *ms* milliseconds pass.
+    without them asks for no move. The host shows and says what to choose, unless the page has the
+    pupil *find* it: then only after a wrong try. *mistakes* are tempting decisions, each with the
+    sentence that says why not. *answer* are the moves of others before the next page. Before the
+    page is shown, *position* sets the board up anew, as ``Positions.from_text`` reads it, and *ms*
+    milliseconds pass.
     """
 
     words: str
@@ -397,6 +403,8 @@ class Page:
     answer: tuple[str, ...] = ()
     position: str = ""
     ms: int = 0
+    find: bool = False
+    mistakes: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

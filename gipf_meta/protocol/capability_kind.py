@@ -34,6 +34,18 @@ class CapabilityKind(_ProtocolMeta):
         return answer
 
 
+def missing_members(capability: type, kind: type[BaseModel]) -> tuple[str, ...]:
+    """The members of *capability* that games of *kind* lack although they have others of them;
+    none if they have all, or hardly any.
+
+    An option may be called like a member by chance, and so may a single method of the author's.
+    """
+    members = [name for name in vars(capability) if not name.startswith("_")]
+    methods = [name for name in members if hasattr(kind, name)]
+    missing = [name for name in members if name not in methods and name not in kind.model_fields]
+    return tuple(missing) if len(methods) >= min(2, len(members) - 1) else ()
+
+
 def _says_all(kind: type) -> bool:
     """Whether *kind* says which attributes its objects have; a go-between has those of another
     object."""

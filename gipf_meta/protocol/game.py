@@ -135,6 +135,8 @@ class Game(BaseModel, Generic[S, M]):
     id: ClassVar[str]
     title: ClassVar[str]
     tagline: ClassVar[str]
+    motto: ClassVar[str] = ""
+    """The game's character in a few words, below its board; by default the tagline stands there."""
     seat_counts: ClassVar[range] = range(2, 3)
     seat_names: ClassVar[tuple[str, ...]]
     option_words: ClassVar[Mapping[str, str]] = {}
@@ -207,10 +209,8 @@ class Game(BaseModel, Generic[S, M]):
         raise NotImplementedError
 
     def turn_moves(self, state: S, seat: int) -> Sequence[M]:
-        """Those of ``legal_moves`` that make up the seat's turn; the others stand beside it.
-
-        Counts of turns use these alone, and bots choose among them.
-        """
+        """Those of ``legal_moves`` that make up the seat's turn; the others stand beside it. Bots
+        choose among these, and counts of turns use them alone."""
         return self.legal_moves(state, seat)
 
     def apply(self, state: S, move: M) -> S:
@@ -430,6 +430,11 @@ def game_called(words: str, games: Iterable[type[AnyGame]]) -> type[AnyGame] | N
 def tagline_of(game: AnyGame | type[AnyGame]) -> str:
     """The game's tagline in the player's language."""
     return catalogue_of(game)(game.tagline)
+
+
+def motto_of(game: type[AnyGame]) -> str:
+    """The game's motto in the player's language; its tagline if it has none."""
+    return catalogue_of(game)(game.motto or game.tagline)
 
 
 def seat_name(game: AnyGame | type[AnyGame], seat: int) -> str:

@@ -21,6 +21,8 @@ Ray: TypeAlias = tuple[int, ...]
 
 #: up, up-right, down-right, down, down-left, up-left: a circle, as (dq, dv)
 DIRECTIONS: Final = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0))
+DIRECTION_NAMES: Final = ("up", "up right", "down right", "down", "down left", "up left")
+"""The names of ``DIRECTIONS``, on boards whose columns stand upright."""
 
 
 class HexLattice:

@@ -33,6 +33,8 @@ class Motion:
     *ways* are the pieces that go, all together. Then the pieces that are *taken* leave, those on
     places that are *turned* turn over, things are *laid* down in places that count them (the
     ``load`` of a ``Point``) or taken up there, and the places that are *gone* leave the board.
+    Before all that, the places of a *row* light up one after the other, in this order: something
+    was made there that counts, as the row that leaves now. An ordinary capture has no row.
     *words* are its caption: a sentence for the reader on what it does. Only a motion that he might
     not understand otherwise has one, as the consequences of a duel.
     """
@@ -43,3 +45,4 @@ class Motion:
     laid: tuple[Way, ...] = ()
     gone: tuple[str, ...] = ()
     words: str = ""
+    row: tuple[str, ...] = ()

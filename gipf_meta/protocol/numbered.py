@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any, Protocol, runtime_checkable
 
 from gipf_meta.protocol.capability_kind import CapabilityKind
+from gipf_meta.protocol.number_groups import DecisionGroup, PlaneGroup
 
 
 @runtime_checkable
@@ -41,6 +42,12 @@ class Numbered(Protocol, metaclass=CapabilityKind):
         ...
 
     @property
+    def decisions(self) -> tuple[DecisionGroup, ...]:
+        """The numbers in groups with names, from the lowest on. Groups share no number; every legal
+        one is in a group, where each axis has a label for it."""
+        ...
+
+    @property
     def outcome_count(self) -> int:
         """The most outcomes that luck has at a time under these options; 0: luck never draws. They
         are numbered by their places in ``Chance.outcomes``."""
@@ -49,6 +56,11 @@ class Numbered(Protocol, metaclass=CapabilityKind):
     @property
     def observation_shape(self) -> tuple[int, ...]:
         """Planes, then the places of each: an observation has as many bits as their product."""
+        ...
+
+    @property
+    def planes(self) -> PlaneGroup:
+        """The names of the planes, and their places, of ``observation_shape`` together."""
         ...
 
     def observe(self, state: Any, seat: int) -> int:

@@ -19,7 +19,7 @@ from gipf_meta.base.names import match_game, match_id
 from gipf_meta.base.numbers import MOST_DIGITS, read_whole
 from gipf_meta.base.sentences import did_you_mean, one_line, show_unprintable
 from gipf_meta.base.texts import _, catalogue_of
-from gipf_meta.protocol.game import AnyGame, title_of
+from gipf_meta.protocol.game import AnyGame, Duel, title_of
 from gipf_meta.protocol.option_words import WORDS, possible_values
 
 G = TypeVar("G", bound=AnyGame)
@@ -226,6 +226,16 @@ def options_of(game: type[AnyGame]) -> dict[str, str]:
     fields = game.model_fields
     translate = catalogue_of(game)
     return {info.alias or name: translate(info.description or "") for name, info in fields.items()}
+
+
+def options_in_duel(
+    game: type[AnyGame], options: Mapping[str, Any], duel: Duel
+) -> Mapping[str, Any]:
+    """The *options* for *game* to decide *duel*: with the claimant's seat, where it has an option
+    for that."""
+    if "claimant" not in options_of(game):
+        return options
+    return {**options, "claimant": duel.seats.index(duel.claimant)}
 
 
 def changed_options(game: AnyGame) -> dict[str, Any]:

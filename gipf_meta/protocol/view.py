@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.lattice import HexPlaces
@@ -19,8 +19,13 @@ PointKind: TypeAlias = Literal["ring", "spot", "dot", "space", "cell", "special"
 PieceKind: TypeAlias = Literal["marble", "disc", "ring", "hourglass", "tile"]
 TileShape: TypeAlias = Literal["hex", "square"]
 Material: TypeAlias = Literal["wood", "lacquer", "stone"]
+BoardMaterial: TypeAlias = Literal[
+    "wood", "slate", "night", "sand", "moss", "terracotta", "bronze", "felt", "stone", "leather"
+]
 MarkKind: TypeAlias = Literal["legal", "selected", "last", "danger", "capture"]
 
+BOARDS: Final[tuple[BoardMaterial, ...]] = get_args(BoardMaterial)
+"""The materials of boards; a board of ``wood`` has the colours of its theme."""
 HEX_PITCH = (sqrt(3) / 2, 0.5)
 """Hexagonal boards: one step of x is a column, one step of y is half a place in a column."""
 SQUARE_PITCH = (1.0, 1.0)
@@ -254,7 +259,8 @@ class View:
     goal; the place alone where the goals are not told. *times* are sentences of the caption that
     tell how long sand still runs: interfaces on which it runs leave them out. *seen* are sentences
     of the caption that tell whose turn it is or what lies beside the board: interfaces that show
-    players, turns and trays leave them out. *material* is what its discs are made of.
+    players, turns and trays leave them out. *material* is what its discs are made of, *board* what
+    the board is made of.
     *hand* is the piece in hand on a board that is set up.
     Raises ``ValueError`` for a picture that is too large to be drawn.
     """
@@ -279,6 +285,7 @@ class View:
     announced: tuple[tuple[str, ...], ...] = ()
     seen: tuple[str, ...] = ()
     hand: Hand | None = None
+    board: BoardMaterial = "wood"
 
     def __post_init__(self) -> None:
         """Raises ``ValueError`` unless every interface can draw the picture in no time."""
@@ -298,6 +305,12 @@ class View:
         if any(tile.count > MOST_EQUAL for tile in tiles):
             raise ValueError(
                 _("a tray of its board has more than {most} equal tiles").format(most=MOST_EQUAL)
+            )
+        if self.board not in BOARDS:
+            raise ValueError(
+                _("its board is of {board!r}, which is none of: {boards}").format(
+                    board=self.board, boards=", ".join(BOARDS)
+                )
             )
 
 

@@ -228,6 +228,8 @@ class Seat(_Strict):
 class Record(_Strict):
     """A game as it was played. Times are milliseconds.
 
+    A duel that was played live has its own *clock*, which ran *clock_from* on.
+
     *players* are the match's players at the seats of this game; *people* are their names and kinds,
     in the outermost record only, as are *seed*, *thinking* and the *position* that the match began
     from.
@@ -242,7 +244,10 @@ class Record(_Strict):
     people: tuple[Seat, ...] = Field(default=(), max_length=MOST_SEATS, fail_fast=True)
     position: Text = Field(default="", description="where the match began")
     seed: Number = 0
-    clock: Name | None = Field(default=None, description="the time control, as 10m+5s")
+    clock: Name | None = Field(
+        default=None, description="the time control, as 10m+5s; in a duel: it was played live"
+    )
+    clock_from: Ms = Field(default=0, description="when the clock of a live duel began")
     duel_clock: Name | None = Field(default=None, description="that of each duel; else it stands")
     thinking: EndOfThinking | None = Field(
         default=None, description="what ended the searches of its bots, if that is known"

@@ -27,6 +27,19 @@ KIND_WORDS = {
 """The words for the levels of the host's bots."""
 
 
+SOMEBODY = N_("Somebody")
+"""The name of a person who has been forgotten; of several, the others have a number behind it."""
+
+
+def shown_name(name: str) -> str:
+    """The *name* of a player as people read it: that of somebody who was forgotten is in their
+    language."""
+    if not name.startswith(SOMEBODY):
+        return name
+    behind = name.removeprefix(SOMEBODY)
+    return _(SOMEBODY) + behind if not behind or behind.startswith(" (") else name
+
+
 def bot_name(kind: str) -> str:
     """The name of a bot of that *kind* to people: ``Mia`` of the beginner; the name of an engine's
     program."""
@@ -65,7 +78,7 @@ def call_players(
         if name == kind != PERSON:
             called.append(bot_name(kind))
         elif name not in seats:
-            called.append(name)
+            called.append(shown_name(name))
         elif kind != PERSON:
             place, word = seat_name(game, seats.index(name)), bot_name(kind)
             called.append(word if bots[word] == 1 else f"{word} ({place})")

@@ -11,9 +11,10 @@ from itertools import zip_longest
 from typing import Any
 
 from gipf_meta.base.texts import _
+from gipf_meta.match.clock_texts import TimeControlError
 from gipf_meta.match.match import GameFinder, Match
-from gipf_meta.match.session import Session, Step, UnreadDuel
-from gipf_meta.match.timecontrol import TimeControl, TimeControlError
+from gipf_meta.match.session import LiveClock, Session, Step, UnreadDuel
+from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.protocol.game import (
     AnyGame,
     Chance,
@@ -59,7 +60,7 @@ def read_match(record: Record, finder: GameFinder) -> Match:
             ).format(players=", ".join(map(str, record.players)), seats=seats)
         )
     try:
-        control = TimeControl.with_duels(record.clock, record.duel_clock)
+        control = TimeControl.stored(record.clock, record.duel_clock)
     except TimeControlError as error:
         raise _cannot_be_played(error) from None
     reader = _Reader(finder, record.seed)
@@ -304,6 +305,7 @@ class _Reader:
                 played = UnreadDuel(decision.duel.model_dump(mode="json", exclude_defaults=True))
             else:
                 played, *rest = self.read(decision.duel)
+                played = self.read_live_clock(played, decision.duel)
                 above = (played, *rest)
         except RecordError as error:
             raise RecordError(
@@ -342,6 +344,24 @@ class _Reader:
                 move=decision.move,
             )
         return session.play(None, move, duel=played), ()
+
+    def read_live_clock(self, duel: Session, record: Record) -> Session:
+        """The session *duel* of *record*, with the clock by which it was played live, if it was.
+
+        Raises ``RecordError``.
+        """
+        try:
+            control = TimeControl.stored(record.clock, None)
+        except TimeControlError as error:
+            raise self.fault(duel, str(error)) from None
+        if control is None:
+            return duel
+        decided_ms = (step.at_ms for step in duel.steps if step.seat is not None)
+        if record.clock_from > min(decided_ms, default=duel.time_ms):
+            raise self.fault(duel, _("Its clock began after its first decision."))
+        if not control.is_playable_live:
+            raise self.fault(duel, _("Its clock is none for a duel that is played live."))
+        return replace(duel, live=LiveClock(control.times, record.clock_from))
 
     def check_text(self, session: Session, turn: PlayedTurn, steps: tuple[Step, ...]) -> None:
         """Raises ``RecordError`` unless *steps*, the turn's decisions, make its text."""
@@ -435,7 +455,8 @@ def _decision(decision: Decision, missing: Collection[str]) -> tuple[Any, ...]:
     duel = decision.duel
     inside = None
     if duel is not None:
-        inside = (duel.game, duel.players, duel.time, duel.result, *_inside(duel, missing))
+        clock = (duel.clock, duel.clock_from)
+        inside = (duel.game, duel.players, duel.time, duel.result, clock, *_inside(duel, missing))
     return decision.move, decision.at, then, inside
 
 

@@ -46,8 +46,10 @@ def running_duel(match: Match) -> Record | None:
 
 def session_record(session: Session, running: Record | None = None) -> Record:
     """The record of one session; *running* is the duel that suspends it."""
-    turns = turn_records(session, session.turns(), running)
-    return _session_head(session).model_copy(update={"turns": tuple(turns)})
+    own: dict[str, object] = {"turns": tuple(turn_records(session, session.turns(), running))}
+    if session.live is not None:
+        own |= {"clock": str(TimeControl(*session.live.times)), "clock_from": session.live.from_ms}
+    return _session_head(session).model_copy(update=own)
 
 
 def _session_head(session: Session) -> Record:

@@ -10,6 +10,7 @@ from math import hypot
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from gipf_meta.protocol.view import (
+    BoardMaterial,
     Edge,
     Label,
     Mark,
@@ -20,12 +21,12 @@ from gipf_meta.protocol.view import (
     View,
 )
 from gipf_meta.render.brush import Brush, PixelPoint, variable
-from gipf_meta.render.material import gradient
+from gipf_meta.render.plates import EDGE, draw_plate
 from gipf_meta.render.scene_elements import PointElement
-from gipf_meta.render.svg_elements import SMALL, format_number, tag, text, text_width
+from gipf_meta.render.svg_elements import SMALL, tag, text, text_width
 
-EDGE: Final = 1.3
-"""The width by which a plate is larger than its places, in units."""
+INSIDE: Final = 0.4
+"""Units from the outermost places within which a name beside a place lies on the board."""
 OFF: Final = 3
 """The least distance of words from the plate, in pixels."""
 UNITS: Final = (42.0, 72.0)
@@ -72,7 +73,8 @@ class Field(NamedTuple):
     """The parts of a board that do not change in a turn: its lattice, and all that lies under its
     things.
 
-    *named*: its places bear their names, or *gap* beside them. *empty* remembers the drawing of
+    *named*: its places bear their names, or *gap* beside them; on the other side of those of *rim*,
+    whose names would lie across the border of the board. *empty* remembers the drawing of
     each empty place for all boards with this field. The rest is as in ``Drawing``.
     """
 
@@ -82,6 +84,7 @@ class Field(NamedTuple):
     under: str
     named: bool
     gap: PixelPoint
+    rim: frozenset[str]
     empty: dict[tuple[Point, str], PointElement]
 
 
@@ -115,7 +118,7 @@ def draw_field(view: View, *, is_bare: bool = False) -> Field:
         (p.id, p.x, p.y, "cell" if p.kind in CELLS else "loose" if p.kind in LOOSE else "")
         for p in view.points
     )
-    look = tuple(view.pitch), view.tile, view.material
+    look = tuple(view.pitch), view.tile, view.material, view.board
     field = _draw_field(layout, tuple(view.edges), tuple(view.labels), *look, is_bare)
     check_places(field, view)
     return field
@@ -133,7 +136,9 @@ def draw_point(field: Field, point: Point, is_taken: bool) -> str:
     """A place of *field*; a piece stands on it if it *is_taken*."""
     called = "" if field.named or not point.level else point.id
     shown = replace(point, id=point.id if field.named else "", x=0, y=0)
-    return _draw_point(field.brush, shown, called, is_taken, field.gap)
+    dx, dy = field.gap
+    gap = (-dx, -dy) if point.kind == "space" and point.id in field.rim else (dx, dy)
+    return _draw_point(field.brush, shown, called, is_taken, gap)
 
 
 def draw_piece(field: Field, piece: Piece, is_live: bool, *, is_lifted: bool = False) -> str:
@@ -164,11 +169,12 @@ def _draw_field(
     pitch: tuple[float, float],
     tile: Literal["hex", "square"],
     material: Material,
+    board: BoardMaterial,
     is_bare: bool,
 ) -> Field:
     """Draws the field whose points have the names and places of *layout*; names no place if it
     *is_bare*."""
-    field, plate, words = _draw_ground(layout, labels, pitch, tile, material, is_bare)
+    field, plate, words = _draw_ground(layout, labels, pitch, tile, material, board, is_bare)
     lines = "".join(_edges(edges, field.spots, field.brush.unit))
     return field._replace(under=f"{plate}{lines}{words}")
 
@@ -180,6 +186,7 @@ def _draw_ground(
     pitch: tuple[float, float],
     tile: Literal["hex", "square"],
     material: Material,
+    board: BoardMaterial,
     is_bare: bool,
 ) -> tuple[Field, str, str]:
     """A field without its edges, which may change in a turn: its plate and its words lie below and
@@ -201,13 +208,17 @@ def _draw_ground(
         ]
     )
     named = not (labels or coordinates or is_bare)
-    plate = _plate({group for *_, group in layout}, brush, spots)
+    plate = _plate({group for *_, group in layout}, brush, spots, board)
     words = "".join(
         text(*word, variable("on-plate" if _is_inside(hull, (word.x, word.y)) else "muted"))
         for word in beside
     )
     box = _box(spots, beside, unit, _gap(pitch) if named else (0.0, 0.0))
-    return Field(brush, box, spots, "", named, _gap(pitch), {}), plate, words
+    dx, dy = (way * unit for way in _gap(pitch))
+    rim = frozenset(
+        name for name, (x, y) in spots.items() if _is_off(hull, (x - dx, y - dy), INSIDE * unit)
+    )
+    return Field(brush, box, spots, "", named, _gap(pitch), rim, {}), plate, words
 
 
 def _still(piece: Piece, is_live: bool) -> tuple[Piece, bool]:
@@ -270,33 +281,21 @@ def _box(
     return left, top, right - left, bottom - top
 
 
-def _plate(groups: set[str], brush: Brush, spots: Mapping[str, PixelPoint]) -> str:
-    """The ground under the places: a frame around cells that tile it, a plate of wood under other
-    places, a cloth under loose rings."""
+def _plate(
+    groups: set[str], brush: Brush, spots: Mapping[str, PixelPoint], board: BoardMaterial
+) -> str:
+    """The ground under the places."""
+    cells: list[list[PixelPoint]] = []
     if groups == {"cell"}:
         cell = [(x * brush.unit, y * brush.unit) for x, y in brush.outline(0.5)]
-        outlines = [[(x + dx, y + dy) for dx, dy in cell] for x, y in spots.values()]
-        edge = 0.3
-    else:
-        outlines, edge = [convex_hull(spots.values())], EDGE
-    d = "".join(
-        f"M{'L'.join(f'{format_number(x)} {format_number(y)}' for x, y in outline)}Z"
-        for outline in outlines
-    )
-    if "loose" in groups:
-        return _slab(d, edge * brush.unit, variable("cloth"))
-    colour, width = variable("plate"), edge * brush.unit
-    parts = [_slab(d, width, variable("rim"), 1.5), _slab(d, width, "#fff", -0.5, opacity=0.4)]
-    parts += [_slab(d, width - 2, colour), _slab(d, width - 2, gradient("grain"))]
-    return "".join(parts)
-
-
-def _slab(d: str, width: float, paint: str, y: float = 0, **look: str | float) -> str:
-    """The area within the outlines *d*, *width* / 2 larger to all sides, *y* pixels lower."""
-    if y:
-        look["transform"] = f"translate(0 {format_number(y)})"
-    return tag(
-        "path", d=d, fill=paint, stroke=paint, stroke_width=width, stroke_linejoin="round", **look
+        cells = [[(x + dx, y + dy) for dx, dy in cell] for x, y in spots.values()]
+    return draw_plate(
+        board,
+        brush.unit,
+        convex_hull(spots.values()),
+        cells,
+        is_cloth="loose" in groups,
+        is_square=brush.tile == "square",
     )
 
 
@@ -433,6 +432,14 @@ def _is_inside(hull: Sequence[PixelPoint], spot: PixelPoint) -> bool:
     """Whether *spot* is within *hull*, which encloses something."""
     sides = zip(hull, [*hull[1:], hull[0]], strict=True)
     return len(hull) > 2 and all(_turns_left(a, b, spot) for a, b in sides)
+
+
+def _is_off(hull: Sequence[PixelPoint], spot: PixelPoint, far: float) -> bool:
+    """Whether *spot* lies outside *hull* and farther than *far* from it."""
+    if _is_inside(hull, spot):
+        return False
+    x, y = _nearest(hull, spot)
+    return hypot(spot[0] - x, spot[1] - y) > far
 
 
 def _nearest(hull: Sequence[PixelPoint], spot: PixelPoint) -> PixelPoint:

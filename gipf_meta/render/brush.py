@@ -29,7 +29,7 @@ LIFT: Final = 0.1
 """The height of a piece of a stack above the one below."""
 HIGHEST: Final = 0.4
 """The greatest height of the topmost piece of a stack above the lowest."""
-DISCS: Final[Mapping[Material, str]] = {"lacquer": "gloss", "stone": "stone"}
+DISCS: Final[Mapping[Material, str]] = {"lacquer": "gloss", "stone": "veined"}
 """The names of the bodies of discs that have another side; other discs are of wood."""
 THIN: Final = 0.05
 """Layers that lie closer than this have no outlines, which would be all that is seen."""

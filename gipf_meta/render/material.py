@@ -5,7 +5,8 @@ of two places; pieces refer to it (``body``). Light falls from the upper left. A
 colour of a theme: each reference gives the colour of the body (``currentColor``), of its outline
 (``stroke``) and, of a disc of lacquer or stone, of its other side (``fill``). So definitions are
 the same in all pictures, and it does no harm if a document has several of them. A page has them
-all, once (``DEFINITIONS``); a picture of its own has those that it needs (``definitions_of``).
+all, once (``DEFINITIONS``), but the grains of boards, which it gets later; a picture of its own has
+those that it needs (``definitions_of``).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from collections.abc import Iterator, Mapping
 from math import cos, pi, sin, sqrt
 from typing import Final
 
+from gipf_meta.render.board_material import grain_of
 from gipf_meta.render.svg_elements import format_number, tag
 
 RADIUS: Final = 0.39
@@ -30,6 +32,7 @@ HALF, LID, NECK, FLOOR = 0.17, -0.25, 0.0, 0.25
 
 _PLAIN: Final[Mapping[str, str | float]] = {"stroke": "none"}
 _BODY: Final[Mapping[str, str | float]] = {"fill": "currentColor", "stroke": "none"}
+_SUNKEN: Final[Mapping[str, str | float]] = {**_BODY, "fill_opacity": 0.6}
 _LINE: Final[Mapping[str, str | float]] = {"fill": "none", "stroke_linecap": "round"}
 
 
@@ -47,14 +50,14 @@ def gradient(name: str) -> str:
 
 def definitions_of(markup: str) -> str:
     """The definitions that *markup* needs, as an element; empty if it needs none."""
-    needed: dict[str, None] = {}
+    needed: dict[str, str] = {}
     todo = list(_REFERENCE.findall(markup))
     while todo:
         name = todo.pop()
-        if name in _DEFINED and name not in needed:
-            needed[name] = None
-            todo += _REFERENCE.findall(_DEFINED[name])
-    return tag("defs", *(_DEFINED[name] for name in sorted(needed))) if needed else ""
+        if name not in needed and (defined := _DEFINED.get(name) or grain_of(name)):
+            needed[name] = defined
+            todo += _REFERENCE.findall(defined)
+    return tag("defs", *(needed[name] for name in sorted(needed))) if needed else ""
 
 
 _REFERENCE: Final = re.compile(r"#m-([a-z0-9-]+)")
@@ -134,7 +137,7 @@ FIBRES: Final = ((-0.29, -0.03), (-0.23, -0.06), (-0.16, -0.1), (-0.07, -0.13), 
 _FIBRE: Final = "#6b3d14"
 
 
-def _corners(name: str) -> list[tuple[float, float]]:
+def corners(name: str) -> list[tuple[float, float]]:
     """The corners of a tile whose opposite sides are 0.84 apart."""
     half = 0.42
     if name == "square":
@@ -212,7 +215,7 @@ def _disc_of_stone() -> str:
         "M.15.08C.19.13.18.2.23.26M-.2-.09C-.25-.02-.3.02-.35.09"
     )
     return _group(
-        "stone",
+        "veined",
         *_thick_disc(face, foot),
         tag(
             "g",
@@ -271,13 +274,13 @@ def _ring() -> str:
         (0.378, 320, 450), (0.393, 30, 170), (0.408, 200, 330)))  # fmt: skip
     return _group(
         "ring",
-        tag("path", d=_hoop(OUTER, INNER, 0.05, 0.07), fill="#000", fill_opacity=0.38,
+        tag("path", d=hoop(OUTER, INNER, 0.05, 0.07), fill="#000", fill_opacity=0.38,
             fill_rule="evenodd", **_PLAIN),
-        tag("path", d=_hoop(OUTER, INNER), fill="currentColor", fill_rule="evenodd",
+        tag("path", d=hoop(OUTER, INNER), fill="currentColor", fill_rule="evenodd",
             stroke_width=OUTLINE),
-        tag("path", d=_hoop(OUTER, INNER), fill="#d9a45e", fill_opacity=0.13, fill_rule="evenodd",
+        tag("path", d=hoop(OUTER, INNER), fill="#d9a45e", fill_opacity=0.13, fill_rule="evenodd",
             **_PLAIN),
-        tag("path", d=_hoop(OUTER, INNER), fill=gradient("face"), fill_rule="evenodd", **_PLAIN),
+        tag("path", d=hoop(OUTER, INNER), fill=gradient("face"), fill_rule="evenodd", **_PLAIN),
         _stroke(grain, 0.012, _FIBRE, 0.55),
         _circle(OUTER - band * 0.13, fill="none", stroke=gradient("edge"),
                 stroke_width=band * 0.22),
@@ -286,7 +289,7 @@ def _ring() -> str:
     )  # fmt: skip
 
 
-def _hoop(outer: float, inner: float, x: float = 0, y: float = 0) -> str:
+def hoop(outer: float, inner: float, x: float = 0, y: float = 0) -> str:
     """Two circles, the smaller one a hole in the other."""
     return "".join(
         f"M{x - r:.3f} {y:.3f}a{r:.3f} {r:.3f} 0 1 1 {2 * r:.3f} 0"
@@ -297,7 +300,7 @@ def _hoop(outer: float, inner: float, x: float = 0, y: float = 0) -> str:
 
 def _tile(name: str) -> str:
     """A tile of wood: bevelled, with the grain of a plank."""
-    spots = _corners(name)
+    spots = corners(name)
 
     def line(part: float, y: float = 0) -> str:
         return "M" + "L".join(f"{x * part:.3f} {y + yy * part:.3f}" for x, yy in spots) + "Z"
@@ -375,7 +378,7 @@ def _hollow() -> str:
     """A round hollow in the board, for a piece."""
     return _group(
         "hollow-place",
-        _circle(0.44, **_BODY),
+        _circle(0.44, **_SUNKEN),
         _circle(0.44, fill=gradient("hollow"), stroke=gradient("dent"), stroke_width=0.035),
         _circle(0.455, fill="none", stroke_width=0.014, stroke_opacity=0.55),
     )
@@ -386,9 +389,9 @@ def _loose_ring() -> str:
     outer, inner = 0.49, 0.25
     return _group(
         "place",
-        tag("path", d=_hoop(outer, inner, 0.03, 0.045), fill="#000", fill_opacity=0.35,
+        tag("path", d=hoop(outer, inner, 0.03, 0.045), fill="#000", fill_opacity=0.35,
             fill_rule="evenodd", **_PLAIN),
-        tag("path", d=_hoop(outer, inner), fill="currentColor", fill_rule="evenodd",
+        tag("path", d=hoop(outer, inner), fill="currentColor", fill_rule="evenodd",
             stroke_width=0.016),
         _stroke("".join(_arc(r, a, b) for r, a, b in (
             (0.3, 20, 150), (0.33, 170, 320), (0.36, 60, 250), (0.395, 280, 400),
@@ -400,10 +403,10 @@ def _loose_ring() -> str:
 
 def _cell(name: str) -> str:
     """A sunken cell of a board that is tiled."""
-    line = "M" + "L".join(f"{x * 1.13:.3f} {y * 1.13:.3f}" for x, y in _corners(name)) + "Z"
+    line = "M" + "L".join(f"{x * 1.13:.3f} {y * 1.13:.3f}" for x, y in corners(name)) + "Z"
     return _group(
         f"cell-{name}",
-        tag("path", d=line, **_BODY),
+        tag("path", d=line, **_SUNKEN),
         tag("path", d=line, fill=gradient("hollow"), stroke=gradient("dent"), stroke_width=0.04,
             stroke_linejoin="round"),
     )  # fmt: skip
@@ -461,7 +464,7 @@ _DEFINED: Final[Mapping[str, str]] = {
     "grain": _pattern(),
     "disc": _disc_of_wood(),
     "gloss": _disc_of_lacquer(),
-    "stone": _disc_of_stone(),
+    "veined": _disc_of_stone(),
     "polish": tag("radialGradient", _stops((0, _WHITE, 0.5), (1, _WHITE, 0)), id="m-polish"),
     "marble": _marble(),
     "ring": _ring(),

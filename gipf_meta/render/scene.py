@@ -11,10 +11,11 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from sys import intern
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.view import (
+    BoardMaterial,
     Countdown,
     Mark,
     MarkKind,
@@ -100,7 +101,7 @@ class SceneDrawer:
         scene: BoardScene = {}
         if view.points:
             # most views differ from the one before in words alone
-            layout = view.points, view.edges, view.labels, view.pitch, view.tile
+            layout = view.points, view.edges, view.labels, view.pitch, view.tile, view.board
             on_it = view.pieces, view.marks, view.announced
             scene |= self._recall_for("drawn", lambda: self._draw_board(view), layout, *on_it)
         for n, tray in enumerate(view.trays):
@@ -124,7 +125,7 @@ class SceneDrawer:
     def _draw_board(self, view: View) -> BoardScene:
         """The places of *view*, and all that stands on them."""
         field = self._find_field(view)
-        board = self._recall("board", self._board, field, view.tile)
+        board = self._recall("board", self._board, field, view.tile, view.board)
         scene = by_key({"board": board, "under": self._recall("under", _under, field)})
         signs = [mark for mark in view.marks if mark.kind in speech.SIGNS]
         standing = {piece.at for piece in view.pieces}
@@ -175,19 +176,20 @@ class SceneDrawer:
 
     def _find_field(self, view: View) -> Field:
         """The field of *view*. Raises as ``draw``."""
-        of = view.points, view.edges, view.labels, view.pitch, view.tile
+        of = view.points, view.edges, view.labels, view.pitch, view.tile, view.board
         if self._field is None or self._of != of:
             self._of, self._field = of, draw_field(view, is_bare=self._is_bare)
         else:
             check_places(self._field, view)
         return self._field
 
-    def _board(self, field: Field, tile: Literal["hex", "square"]) -> BoardElement:
+    def _board(self, field: Field, tile: TileShape, board: BoardMaterial) -> BoardElement:
         title = self._title
         return {
             "box": [_pixels(length) for length in field.box],
             "unit": _pixels(field.brush.unit),
             "tile": tile,
+            "of": board,
             "name": _("{title} board").format(title=title) if title else _("board"),
         }
 

@@ -12,7 +12,7 @@ from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 from typing_extensions import TypedDict, get_type_hints
 
-from gipf_meta.protocol.view import MarkKind, PieceKind
+from gipf_meta.protocol.view import BoardMaterial, MarkKind, PieceKind
 
 
 class TextElement(TypedDict):
@@ -22,11 +22,13 @@ class TextElement(TypedDict):
 
 
 class BoardElement(TypedDict):
-    """The board: left, top, width and height of its *box*; a *unit* is a step to the next place."""
+    """The board: left, top, width and height of its *box*; a *unit* is a step to the next place.
+    *of* is the material that it is made of."""
 
     box: list[float]
     unit: float
     tile: Literal["hex", "square"]
+    of: NotRequired[BoardMaterial]
     name: str
 
 

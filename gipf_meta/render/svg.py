@@ -67,9 +67,10 @@ def svg(view: View, *, title: str = "", theme: Theme = LIGHT) -> str:
             y += block.height + GAP / 2
     about = tag("title", escape_text(title or "A position"))
     about += tag("desc", escape_text(f"{view.caption} {view.prompt}"))
-    about += definitions_of("".join(parts))
-    drawn = page(width + 2 * MARGIN, y - GAP / 2 + MARGIN, *parts, about=about)
-    return write_colours(drawn, theme)
+    drawn = write_colours("".join(parts), theme, view.board)
+    about += definitions_of(drawn)
+    whole = page(width + 2 * MARGIN, y - GAP / 2 + MARGIN, drawn, about=about)
+    return write_colours(whole, theme, view.board)
 
 
 def _middle(drawing: Drawing | None, view: View) -> Block:
@@ -171,7 +172,7 @@ def _board(
     for at, way in draw_ways(drawing.brush, spots, [*view.announced, *gone]).items():
         parts.append(translate(way["markup"], way["x"], way["y"], data_way=at))
     left, top, _width, _height = drawing.box
-    return translate("".join(parts), -left, -top)
+    return translate("".join(parts), -left, -top, data_board=view.board)
 
 
 def _lines(what: str, width: float, size: float, bold: bool = False) -> Block:

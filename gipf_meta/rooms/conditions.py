@@ -150,3 +150,8 @@ def why_no_new_wish(room: RoomState, players: Sequence[int], what: str) -> str:
 def closed_words() -> str:
     """The sentence that the operator of the host has ended the match."""
     return _("Whoever runs this host has ended the match. It can be looked at and saved.")
+
+
+def not_in_study() -> str:
+    """The sentence that a deed is allowed in matches only."""
+    return _("You cannot do that in a study: there everybody tries what he likes.")

@@ -11,8 +11,8 @@ from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.protocol.game import Over
 from gipf_meta.records.models import LONGEST_NAME, Extended, PlayerNumber, Text
-from gipf_meta.rooms.openings import GameId
 from gipf_meta.rooms.state import RoomState
+from gipf_meta.table.openings import GameId
 
 MOMENT_MOST: Final = 2**53
 """The limit of every time of a room, in milliseconds: JavaScript counts exactly below it."""
@@ -63,11 +63,15 @@ class Drawn(RoomEvent):
     text: Text
 
 
-class DuelBegan(RoomEvent):
-    """A duel in *game* began. Follows from another event."""
+class DuelBegan(ExtendedEvent):
+    """A duel in *game* began, by that version of its *rules*; ``None``: by those of the reader.
+    Follows from another event."""
 
     event: Literal["duel_began"] = "duel_began"
     game: GameId
+    rules: Annotated[int, Field(strict=True, ge=1)] | None = None
+
+    later = frozenset({"rules"})
 
 
 class DuelEnded(RoomEvent):
@@ -118,7 +122,7 @@ def _stack(
     first = new[0]
     known = old[0] if old and _goes_on(old[0], first) else None
     if known is None and below:
-        yield DuelBegan, {"game": first.game.id}
+        yield DuelBegan, _begun(first)
     yield from _session(known, first, old[1:] if known else ())
     if new[1:]:
         is_same = known is not None and len(known.steps) == len(first.steps)
@@ -134,7 +138,7 @@ def _session(
             duel = step.duel
             running = old_above[0] if old_above and _goes_on(old_above[0], duel) else None
             if running is None:
-                yield DuelBegan, {"game": duel.game.id}
+                yield DuelBegan, _begun(duel)
             yield from _session(running, duel, old_above[1:] if running else ())
             yield DuelEnded, {"winner": _winner(duel), "game": duel.game.id}
         elif step.seat is None:
@@ -142,6 +146,11 @@ def _session(
         else:
             yield Decided, {"player": new.players[step.seat], "text": step.text}
         old_above = ()
+
+
+def _begun(duel: Session) -> dict[str, Any]:
+    """The fields of the event with which *duel* began."""
+    return {"game": duel.game.id, "rules": duel.game.rules_version}
 
 
 def _goes_on(old: Session, new: Session) -> bool:

@@ -10,9 +10,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from gipf_meta.rooms.lag import SAND_MS
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.rooms.people_events import expiry_ms
+from gipf_meta.rooms.slow_time import later_ms
 from gipf_meta.rooms.state import RoomState
+from gipf_meta.table.lag import SAND_MS
 from gipf_meta.table.pilots import ANSWER_MS, PLAN_MS, answer_ms
+from gipf_meta.table.players import BotFailed
 from gipf_meta.table.table import Table
 
 PATIENCE: Final = 2
@@ -57,7 +61,27 @@ def deadline_ms(room: RoomState) -> int | None:
     Raises the errors of the game.
     """
     wait_ms = room.table.ms_to_deadline() if room.is_running else None
-    return None if wait_ms is None else room.at_ms + wait_ms
+    return None if wait_ms is None else later_ms(room, wait_ms)
+
+
+def ms_to_change(state: RoomState, known_fault: BotFailed | None) -> int | None:
+    """The milliseconds until something happens in the room without a command; ``None``: nothing
+    does. *known_fault* is the failure of a bot of which an event has told."""
+    ends_ms = state.pause_ends_ms, expiry_ms(state)
+    waits = [max(0, end_ms - state.at_ms) for end_ms in ends_ms if end_ms is not None]
+    if state.is_running:
+        table = state.table
+        try:
+            plan_ms, wait_ms = table.ms_to_plan(), table.ms_to_deadline()
+        except GipfMetaError:
+            return 0  # the game fails: the error comes when time passes
+        if table.fault is not known_fault:
+            return 0
+        if plan_ms is not None:
+            waits.append(plan_ms)
+        if wait_ms is not None:
+            waits.append(later_ms(state, wait_ms) - state.at_ms + grace_ms(state))
+    return min(waits, default=None)
 
 
 def safe_ms(room: RoomState, to_ms: int) -> int:

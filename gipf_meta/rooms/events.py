@@ -28,19 +28,13 @@ from gipf_meta.rooms.consequences import (
     RoomEvent,
     Sentence,
 )
-from gipf_meta.rooms.openings import GameId, Opening
-from gipf_meta.rooms.state import AgreementRequest, RoomState, Showing
-from gipf_meta.rooms.study_events import (
-    ChangedAgain,
-    Deleted,
-    Promoted,
-    Restored,
-    Reviewed,
-    Stepped,
-    WroteBeside,
-)
+from gipf_meta.rooms.live_hours import LiveClockText, begin_live, duel_place, next_hour
+from gipf_meta.rooms.people_events import NO_KEY, Admitted, Invited, Rested, Uninvited
+from gipf_meta.rooms.state import AgreementRequest, RoomState, Showing, Wish
+from gipf_meta.rooms.study_events import StudyEvent
 from gipf_meta.table import players
 from gipf_meta.table.history import have_same_decisions
+from gipf_meta.table.openings import GameId, Opening
 
 
 class Opened(RoomEvent):
@@ -52,41 +46,6 @@ class Opened(RoomEvent):
     by: PersonId = ""
 
 
-class Invited(RoomEvent):
-    """The holder of the key with that *hash* may take the seat of *player*; ``None``: may watch.
-
-    *hash* is the SHA-256 of the key in hex; ``""``: it is not shown.
-    """
-
-    event: Literal["invited"] = "invited"
-    player: PlayerNumber | None
-    hash: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")]
-
-    def apply(self, room: RoomState) -> None:
-        room.admission.keys[self.player] = self.hash
-
-
-class Uninvited(RoomEvent):
-    """The invitation to the seat of *player* ended; ``None``: that to watch, with all its
-    guests."""
-
-    event: Literal["uninvited"] = "uninvited"
-    player: PlayerNumber | None
-
-    def apply(self, room: RoomState) -> None:
-        room.admission.withdraw(self.player)
-
-
-class Admitted(RoomEvent):
-    """*person* was let in, and may watch."""
-
-    event: Literal["admitted"] = "admitted"
-    person: PersonId
-
-    def apply(self, room: RoomState) -> None:
-        room.admission.admit(self.person)
-
-
 class Left(RoomEvent):
     """*person* gave up the seats of *players*, and watches a private match no longer."""
 
@@ -96,7 +55,7 @@ class Left(RoomEvent):
 
     def apply(self, room: RoomState) -> None:
         for player in self.players:
-            room.seats.give(player, "", is_given_up=True)
+            room.give_seat(player, "", self.at_ms, is_given_up=True)
             room.forget_wishes(player)
             room.vacant_since_ms[player] = self.at_ms
         room.end_lonely_request()
@@ -116,11 +75,13 @@ class SeatGiven(RoomEvent):
     person: PersonId
 
     def apply(self, room: RoomState) -> None:
-        room.seats.give(self.player, self.person)
+        room.give_seat(self.player, self.person, self.at_ms)
         if self.person:
             room.admission.use_key(self.player, self.person)
             room.abandoned -= {self.player}
-            room.vacant_since_ms.pop(self.player, None)
+            was_free = room.vacant_since_ms.pop(self.player, None) is not None
+            if was_free and not (room.has_begun or room.free_seats):
+                room.filled_since = self.number
             room.wait_for_newcomer(self.at_ms)
             return
         room.vacant_since_ms[self.player] = self.at_ms
@@ -150,6 +111,8 @@ class Played(ExtendedEvent):
         has_quota = self.given_ms is not None and not room.table.time_acts
         before = room.table.match
         room.table.play(self.text, self.player)
+        room.plans.lost.pop(self.player, None)
+        room.seats.note_decision(self.player)
         room.follow_match(before)
         if has_quota and not have_same_decisions(before, room.table.match):
             room.note_given(self.player, self.given_ms or 0)
@@ -222,20 +185,25 @@ class DrawAgreed(RoomEvent):
 
 
 class Asked(ExtendedEvent):
-    """*player* requests *what* of the others, a pause of *ms* milliseconds, say. The request lasts
-    until the next decision."""
+    """*player* requests *what* of the others, a pause of *ms* milliseconds, say; or to play the
+    duel live at the hour *ms*, by *clock* (``None``: not live after all). The request lasts until
+    the next decision."""
 
     event: Literal["asked"] = "asked"
     player: PlayerNumber
-    what: Literal["take_back", "pause", "rematch"]
+    what: Wish
     ms: MomentMs | None = None
+    clock: LiveClockText | None = None
 
-    later = frozenset({"ms"})
+    later = frozenset({"ms", "clock"})
 
     def apply(self, room: RoomState) -> None:
-        room.request = AgreementRequest(self.player, self.what, ms=self.ms)
+        room.request = AgreementRequest(self.player, self.what, ms=self.ms, clock=self.clock)
         room.request_number = self.number
-        room.wished |= {(self.player, self.what)}
+        if self.what == "live":
+            room.live_offers = (*room.live_offers, (duel_place(room), self.player))
+        else:
+            room.wished |= {(self.player, self.what)}
 
 
 class Agreed(RoomEvent):
@@ -276,26 +244,33 @@ class Readied(ExtendedEvent):
 
 
 class Paused(ExtendedEvent):
-    """No time passes from now on, until *until_ms* at most; ``None``: until the players go on."""
+    """No time passes from now on, until *until_ms* at most; ``None``: until the players go on. With
+    *live* that is the hour of a duel that is played live, by that clock; ``none``: with sand."""
 
     event: Literal["paused"] = "paused"
     until_ms: MomentMs | None = None
+    live: LiveClockText | None = None
 
-    later = frozenset({"until_ms"})
+    later = frozenset({"until_ms", "live"})
 
     def apply(self, room: RoomState) -> None:
-        room.stop_time(self.until_ms)
+        hour = next_hour(room.hour, self.at_ms, self.until_ms, self.live)
+        room.stop_time(self.until_ms, hour)
 
 
-class WentOn(RoomEvent):
-    """Time passes again."""
+class WentOn(ExtendedEvent):
+    """Time passes again; the duel on top is played *live* from now on, by that clock. ``none``: it
+    is not, or sand runs in it; ``None``: there was no hour."""
 
     event: Literal["went_on"] = "went_on"
+    live: LiveClockText | None = None
+
+    later = frozenset({"live"})
 
     def apply(self, room: RoomState) -> None:
         room.table.go_on()
-        room.ready, room.goes_on_ms = frozenset(), None
-        room.waits_since_ms = self.at_ms
+        room.let_time_pass(self.at_ms)
+        begin_live(room, self.live)
 
 
 class Stopped(RoomEvent):
@@ -325,7 +300,7 @@ class TookBack(RoomEvent):
         if len(room.table.before_undo(self.of).top.steps) != self.to:
             raise CannotUndo(_("Fewer decisions were taken back in this match."))
         room.table.undo(self.of)
-        room.premoves.clear()
+        room.plans.end(self.number)
         room.shown = None
 
 
@@ -372,11 +347,11 @@ class Seated(RoomEvent):
         holders, is_bot = room.seats.holders, room.table.players[self.player].bot is not None
         # a person who plays alone gave the seat to the bot himself
         is_own = is_bot and not room.seats.has_others(holders.get(self.player, ""))
-        room.seats.give(self.player, "", is_given_up=is_own)
+        room.give_seat(self.player, "", self.at_ms, is_given_up=is_own)
         room.forget_wishes(self.player)
         room.end_lonely_request()
         if is_bot:
-            room.admission.keys.pop(self.player, None)
+            room.admission.end(self.player)
 
 
 class DuelUnplayable(RoomEvent):
@@ -433,8 +408,7 @@ class Closed(RoomEvent):
         room.is_closed, room.request = True, None
         room.stop_time()
         room.withdraw_offer()
-        room.premoves.clear()
-        room.impossible_premoves.clear()
+        room.plans.end(self.number)
 
 
 Event: TypeAlias = Annotated[
@@ -458,6 +432,7 @@ Event: TypeAlias = Annotated[
     | Paused
     | WentOn
     | Stopped
+    | Rested
     | TookBack
     | PlayedAgain
     | BotFailure
@@ -467,13 +442,7 @@ Event: TypeAlias = Annotated[
     | DuelChosen
     | Rematched
     | Shown
-    | Stepped
-    | WroteBeside
-    | Promoted
-    | Deleted
-    | Restored
-    | ChangedAgain
-    | Reviewed
+    | StudyEvent
     | Closed
     | Decided
     | Drawn
@@ -490,7 +459,7 @@ EVENT: Final[TypeAdapter[Event]] = TypeAdapter(Event, config=ConfigDict(defer_bu
 def without_secrets(event: Event) -> Event:
     """Returns *event* as people may see it: without the seed of a match, or the hash of a key."""
     if isinstance(event, Invited):
-        return event.model_copy(update={"hash": ""})
+        return event.model_copy(update={"hash": NO_KEY})
     if not isinstance(event, Opened) or event.opening.is_study:
         return event  # a study is nobody's match: luck has no secrets in it
     record = event.opening.record

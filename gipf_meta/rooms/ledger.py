@@ -13,10 +13,12 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.json_text import read_deep_json
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
+from gipf_meta.match.plans import Plan
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.records.record_files import list_lines
 from gipf_meta.rooms.events import Event
+from gipf_meta.rooms.notices import NOTHING, Known, Notice
 
 
 class Conflict(GipfMetaError, RuntimeError):
@@ -58,6 +60,14 @@ class RoomSummary:
     must have answered; ``None``: nothing changes until somebody acts. *is_over*: nobody decides any
     more. *study* is the record of a study, ``None``: the room is a match that is played. *notes*
     stood beside the match when it was opened.
+
+    *is_slow*: a turn may take a day or more. *flag_ms* is when the flag of the player on turn
+    falls, ``None``: no clock runs; *hour_ms* is the hour at which a duel is played at one time.
+    *invited* are the persons who are invited by name, with the end of the invitation (``""``: it
+    ended then, and its sender did not take it back), *rests* the vacations that the room knows,
+    from and until, all by player. *deciders* are the players whose holders have made a decision,
+    *winners* those who won, ``None`` without a result of several people. *known* is what notices
+    tell. Times are milliseconds since 1970.
     """
 
     match: Match
@@ -70,13 +80,29 @@ class RoomSummary:
     reserved: frozenset[int] = frozenset()
     study: Record | None = None
     notes: Notes = NO_NOTES
+    is_slow: bool = False
+    flag_ms: int | None = None
+    hour_ms: int | None = None
+    invited: Mapping[int, tuple[str, int | None]] = field(default_factory=dict)
+    rests: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    deciders: frozenset[int] = frozenset()
+    winners: tuple[int, ...] | None = None
+    known: Known = NOTHING
+
+    @property
+    def waiting_for(self) -> frozenset[int]:
+        """The players for whom the match waits, to decide or to answer."""
+        return frozenset(demand.player for demand in self.known.demands)
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
     """The *events* of one command in *room*, and the *summary* of the room after them.
 
-    *sender* and *id* are those of the command, both empty for events without a command.
+    *sender* and *id* are those of the command, both empty for events without a command. *source* is
+    the room from whose match this one was opened, ``""`` for none: its players have the same names.
+    *notices* are for people who do not sit at the board; a ledger that can deliver them stores them
+    in the same transaction. *plan* is the one by which a decision among the events was made.
     """
 
     room: str
@@ -84,6 +110,9 @@ class Batch:
     summary: RoomSummary
     sender: str = ""
     id: str = ""
+    source: str = ""
+    notices: tuple[Notice, ...] = ()
+    plan: Plan | None = None
 
     @property
     def after(self) -> int:
@@ -100,8 +129,9 @@ class Ledger(Protocol):
         A ledger that also stores matches or lists of them writes the summary in the same
         transaction.
 
-        Raises ``Conflict`` if the batch does not follow the last event, or if the command of that
-        sender and id (unless both are empty) has events in the room already; and ``LedgerError``.
+        Raises ``Conflict`` if the batch does not follow the last event, if the command of that
+        sender and id (unless both are empty) has events in the room already, or if the plan of the
+        batch is not there any more; and ``LedgerError``.
         """
         ...
 
@@ -126,6 +156,20 @@ class Ledger(Protocol):
 
     def release(self, room: str) -> None:
         """Notes that this process no longer holds the room open."""
+        ...
+
+    def plans(self, room: str) -> list[Plan]:
+        """Returns the plans that were made in *room*; some may decide nothing more. Raises
+        ``LedgerError``."""
+        ...
+
+    def keep_plan(self, room: str, key: tuple[int, int], plan: Plan | None) -> None:
+        """Stores *plan* in place of the one of that *key* in *room*, player and depth; ``None``:
+        withdraws it. No decision of a plan that is not there is appended after that.
+
+        Raises ``Conflict`` if the room has other events than when *plan* was made, and
+        ``LedgerError``.
+        """
         ...
 
 
@@ -156,10 +200,34 @@ def read_events(text: str) -> list[Event]:
     return _EVENTS.validate_python(said)
 
 
-class MemoryLedger:
+class MemoryPlans:
+    """The plans of rooms, as long as the program lives."""
+
+    def __init__(self) -> None:
+        self._plans: dict[str, dict[tuple[int, int], Plan]] = {}
+
+    def plans(self, room: str) -> list[Plan]:
+        """Returns the plans that were made in *room*."""
+        return [*self._plans.get(room, {}).values()]
+
+    def keep_plan(self, room: str, key: tuple[int, int], plan: Plan | None) -> None:
+        """Stores *plan* in place of the one of that *key* in *room*; ``None``: withdraws it."""
+        plans = self._plans.setdefault(room, {})
+        plans.pop(key, None)
+        if plan is not None:
+            plans[key] = plan
+
+    def require_plan(self, batch: Batch) -> None:
+        """Raises ``Conflict`` unless the plan of *batch* is still there."""
+        if batch.plan is not None and batch.plan not in self.plans(batch.room):
+            raise Conflict
+
+
+class MemoryLedger(MemoryPlans):
     """A ledger that lives as long as the program."""
 
     def __init__(self) -> None:
+        super().__init__()
         self._entries: dict[str, list[LedgerEntry]] = {}
         self._commands: set[tuple[str, str, str]] = set()
         self._due_ms: dict[str, int | None] = {}
@@ -170,11 +238,19 @@ class MemoryLedger:
         command = (batch.room, batch.sender, batch.id)
         if len(self._entries.get(batch.room, ())) != batch.after or command in self._commands:
             raise Conflict
+        self.require_plan(batch)
         if batch.id:
             self._commands.add(command)
         entries = self._entries.setdefault(batch.room, [])
         entries.extend(LedgerEntry(each, batch.sender, batch.id) for each in batch.events)
         self._due_ms[batch.room] = batch.summary.due_ms
+
+    def keep_plan(self, room: str, key: tuple[int, int], plan: Plan | None) -> None:
+        """Stores *plan* in place of the one of that *key* in *room*; ``None``: withdraws it. Raises
+        ``Conflict``."""
+        if plan is not None and plan.number != len(self._entries.get(room, ())):
+            raise Conflict
+        super().keep_plan(room, key, plan)
 
     def read(self, room: str, since: int = 0) -> list[LedgerEntry]:
         """Returns the entries after event *since*."""

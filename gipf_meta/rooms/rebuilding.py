@@ -4,6 +4,7 @@ ledger."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeAlias
@@ -12,12 +13,14 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import GameFinder
+from gipf_meta.protocol.game import AnyGame
 from gipf_meta.rooms import events as room_events
-from gipf_meta.rooms.consequences import FOLLOWING, Drawn, Ended
+from gipf_meta.rooms.consequences import FOLLOWING, Drawn, DuelBegan, Ended
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.ledger import Ledger, LedgerEntry, LedgerError
-from gipf_meta.rooms.openings import is_lesson, match_before, table_to_rebuild
 from gipf_meta.rooms.room import Room
+from gipf_meta.table.openings import is_lesson, match_before, table_to_rebuild
+from gipf_meta.table.table import Table
 
 
 def rebuild(id: str, events: Iterable[Event], finder: GameFinder) -> Room:
@@ -87,12 +90,31 @@ def _replay_group(room: Room, group: Sequence[Event]) -> None:
     try:
         if is_secret:
             table.match = replace(table.match, known_luck=_luck(group))
+        _play_duels_by_their_rules(table, group)
         _replay_event(room, group[0])
     except LedgerError:
         raise
     except (GipfMetaError, LookupError) as error:
         raise _impossible(error) from error
     _compare(room.take_emitted(), group, is_secret)
+
+
+def _play_duels_by_their_rules(table: Table, group: Sequence[Event]) -> None:
+    """Lets the duels that begin with *group*, and later ones in the same games, be played by the
+    versions of the rules by which they began, if these are older than today's."""
+    for event in group:
+        if isinstance(event, DuelBegan) and event.rules is not None:
+            finder = table.match.finder
+            with suppress(GipfMetaError, LookupError):  # a game that is not here is found missing
+                if event.rules < finder(event.game).rules_version:
+                    older = partial(_find_version, finder, event.game, event.rules)
+                    table.match = replace(table.match, finder=older)
+
+
+def _find_version(finder: GameFinder, game: str, rules: int, id: str) -> type[AnyGame]:
+    """The game of that *id*; *game* by that version of its *rules*."""
+    found = finder(id)
+    return found.of_rules_version(rules) if id == game else found
 
 
 def _impossible(error: Exception) -> LedgerError:
@@ -124,10 +146,28 @@ def _luck(group: Sequence[Event]) -> tuple[str, ...]:
 def _replay_event(room: Room, event: Event) -> None:
     """Applies *event* once more, at its time."""
     at_ms = event.from_ms if isinstance(event, room_events.Stopped) else event.at_ms
-    room.pass_time(at_ms, may_wait=False)
-    if not isinstance(event, room_events.Happened):
+    if isinstance(event, room_events.Happened):
+        _let_happen(room, at_ms)
+    else:
+        room.pass_time(at_ms, may_wait=False)
         values = event.model_dump(exclude={"number", "at_ms", "event"})
         room.emit(type(event), **values)
+
+
+def _let_happen(room: Room, at_ms: int) -> None:
+    """Lets time change the match of *room* at *at_ms*.
+
+    Versions until 0.2.0 let the flag of somebody who answered within another's turn fall too early,
+    by an increment. If nothing else happens then, it falls.
+    """
+    table, before = room.state.table, room.state.table.match
+    room.pass_time(at_ms, may_wait=False)
+    if room.emitted or before.control is None:
+        return
+    room.go_back()
+    table.match = replace(before, control=before.control.as_before)
+    room.pass_time(at_ms, may_wait=False)
+    table.match = replace(table.match, control=before.control)
 
 
 def _compare(said: Sequence[Event], group: Sequence[Event], is_secret: bool) -> None:
@@ -138,7 +178,10 @@ def _compare(said: Sequence[Event], group: Sequence[Event], is_secret: bool) -> 
 
 
 def _plain(event: Event, is_secret: bool) -> Any:
-    """*event* without what a replay cannot find: the seed, where it was secret."""
+    """*event* without what a replay cannot find: the seed, where it was secret, and the rules of a
+    duel, which earlier versions did not tell."""
+    if isinstance(event, DuelBegan):
+        return event.model_copy(update={"rules": None})
     if is_secret and isinstance(event, Ended):
         return event.model_copy(update={"seed": None})
     return event

@@ -9,24 +9,36 @@ from typing import Any, Final
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.match.match import GameFinder, Match
+from gipf_meta.match.plans import Plan
 from gipf_meta.match.playback import count_moments
+from gipf_meta.match.timecontrol import NO_CLOCK
 from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.protocol.game import Turn
 from gipf_meta.records.study import Study
 from gipf_meta.rooms import events
 from gipf_meta.rooms.conditions import closed_words, why_over
 from gipf_meta.rooms.consequences import MOMENT_MOST, Ended, consequences
-from gipf_meta.rooms.deadlines import grace_ms, safe_ms, take_over_ms
+from gipf_meta.rooms.deadlines import ms_to_change, safe_ms, take_over_ms
 from gipf_meta.rooms.events import Event
-from gipf_meta.rooms.lag import Charge
 from gipf_meta.rooms.ledger import RoomSummary
-from gipf_meta.rooms.openings import Opening, match_before, table_of
-from gipf_meta.rooms.seats import Admission, Refused
+from gipf_meta.rooms.live_hours import first_hour_ms, how_it_begins
+from gipf_meta.rooms.people_events import NO_KEY, Admitted, Invited, end_expired
+from gipf_meta.rooms.slow_time import (
+    apply_after_rests,
+    emit_rests,
+    pass_but_rests,
+    waits_at_first,
+    waits_before_game,
+)
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.study_events import STUDIED
+from gipf_meta.rooms.summaries import summary_of
 from gipf_meta.table.history import have_same_decisions
+from gipf_meta.table.lag import Charge
+from gipf_meta.table.openings import Opening, match_before, table_of
 from gipf_meta.table.pilots import Thinking
 from gipf_meta.table.players import BotFailed
+from gipf_meta.table.seats import Admission, Refused, SeatInvitation
 from gipf_meta.table.table import Table
 
 _DECISIONS: Final = (events.Played, events.Resigned, events.DrawAgreed)
@@ -69,7 +81,8 @@ class Room:
     that fails, throws the room away and rebuilds it. Only one thread uses it.
 
     *new_room*, set from outside, makes the id of the room of a rematch. *charge* is that of the
-    command that is being handled. *emitted* are the events that nobody has taken yet.
+    command that is being handled. *emitted* are the events that nobody has taken yet;
+    *by_plan* is the plan whose decision is among them, ``None``: none is.
     """
 
     def __init__(
@@ -93,6 +106,7 @@ class Room:
         self._turn: object = None
         self._own_turn: object = None
         self.emitted: list[Event] = []
+        self.by_plan: Plan | None = None
         self._known_trouble, self._known_fault = "", table.fault
         self._match_then = table.match
         self._add_event(events.Opened, opening=opening, by=by)
@@ -111,14 +125,16 @@ class Room:
         number: int = 0,
         admitted: Sequence[str] = (),
         read: Match | None = None,
+        invited: Mapping[int, SeatInvitation] | None = None,
     ) -> Room:
         """Opens a new room, and emits its first events.
 
         *person* opens it and holds every seat that no bot has and that none of *others* holds, who
-        are persons by player; ``""`` leaves a seat free. *admitted* are persons who may watch. The
-        events follow event *number*, which is not 0 if the match went on elsewhere. *read* is the
-        match as far as the record of *opening* tells it, if it was read already. Raises
-        ``GipfMetaError``, a sentence on why this match cannot be played.
+        are persons by player; ``""`` leaves a seat free. *admitted* are persons who may watch,
+        *invited* those for whom a free seat is reserved. The events follow event *number*, which is
+        not 0 if the match went on elsewhere. *read* is the match as far as the record of *opening*
+        tells it, if it was read already. Raises ``GipfMetaError``, a sentence on why this match
+        cannot be played.
         """
         clock = StillClock()
         clock.ms = at_ms
@@ -130,11 +146,10 @@ class Room:
             if holder := (others or {}).get(player, person):
                 room.emit(events.SeatGiven, player=player, person=holder)
         for guest in admitted:
-            room.emit(events.Admitted, person=guest)
-        has_people = any(player.bot is None for player in table.players)
-        # clocks wait until the players are ready
-        waits = table.clock_runs and has_people
-        if waits != table.paused and room.state.study is None:
+            room.emit(Admitted, person=guest)
+        for player, (guest, until_ms) in (invited or {}).items():
+            room.emit(Invited, player=player, hash=NO_KEY, person=guest, until_ms=until_ms)
+        if waits_at_first(room.state) != table.paused and room.state.study is None:
             room.emit(events.WentOn if table.paused else events.Paused)
         return room
 
@@ -145,7 +160,8 @@ class Room:
 
         If it *may_wait*, a deadline that a decision on its way may still meet does not pass yet.
         """
-        self._end_pause(to_ms)
+        end_expired(self.state, to_ms, self._pass_all_time, self.emit)
+        _end_pause(self, to_ms)
         state = self.state
         if not (may_wait and state.gives_back):
             self._pass_all_time(to_ms)
@@ -171,15 +187,13 @@ class Room:
             state.arrived_ms = None
         self.emit_failures()
 
-    def _end_pause(self, to_ms: int) -> None:
-        """Ends a pause whose end is at *to_ms* or before, at that time."""
-        end_ms = self.state.pause_ends_ms
-        if end_ms is not None and end_ms <= to_ms and not self.state.table.is_retold:
-            self._pass_all_time(end_ms)
-            self.emit(events.WentOn)
-
     def _pass_all_time(self, to_ms: int) -> None:
-        """Lets time pass until *to_ms*, whatever decisions may still be on their way."""
+        """Lets time pass until *to_ms*, whatever decisions may still be on their way; but for
+        vacations."""
+        pass_but_rests(self.state, to_ms, self._let_clocks_run)
+
+    def _let_clocks_run(self, to_ms: int) -> None:
+        """Lets time pass until *to_ms*, in which nobody is on vacation."""
         state, table = self.state, self.state.table
         state.clock.ms = max(to_ms, state.at_ms)
         before, has_failed = table.match, False
@@ -223,44 +237,20 @@ class Room:
     def go_back(self) -> None:
         """Goes back to *happened_ms*, as if no time had passed since then."""
         self.state.clock.ms = self.state.happened_ms
+        self.state.rests.left_out.clear()
         self.state.table.go_back(self._match_then)
 
     def wait_ms(self) -> int | None:
         """The milliseconds from *at_ms* until something happens without a command; ``None``:
         nothing does."""
-        table, end_ms = self.state.table, self.state.pause_ends_ms
-        if end_ms is not None:
-            return max(0, end_ms - self.state.at_ms)
-        if not self.state.is_running:
-            return None
-        try:
-            plan_ms, deadline_ms = table.ms_to_plan(), table.ms_to_deadline()
-        except GipfMetaError:
-            return 0  # the game fails: the error comes when time passes
-        if table.fault is not self._known_fault:
-            return 0
-        if deadline_ms is not None:
-            deadline_ms += grace_ms(self.state)
-        return min((ms for ms in (plan_ms, deadline_ms) if ms is not None), default=None)
+        return ms_to_change(self.state, self._known_fault)
 
     def summary(self) -> RoomSummary:
         """Returns the present state of the room, for the ledger."""
         state, wait_ms, due_ms = self.state, self.wait_ms(), take_over_ms(self.state)
         if wait_ms is not None:
             due_ms = min(due_ms or MOMENT_MOST, state.at_ms + wait_ms)
-        admission = state.admission
-        return RoomSummary(
-            state.table.match,
-            state.table.seats,
-            state.seats.holders,
-            due_ms,
-            admission.by,
-            admission.admitted,
-            state.is_ended,
-            frozenset(player for player in admission.keys if player is not None),
-            None if state.study is None else state.study.record,
-            state.opening.notes,
-        )
+        return summary_of(state, due_ms)
 
     # ---- events ------------------------------------------------------------------------------
 
@@ -270,10 +260,11 @@ class Room:
         Raises the errors of applying it; then nothing has happened.
         """
         state, table = self.state, self.state.table
-        if state.arrived_ms is not None and kind in _END_THE_WAIT:
+        stands = kind is events.Paused and table.paused  # another hour: no time passes anyway
+        if state.arrived_ms is not None and kind in _END_THE_WAIT and not stands:
             self.pass_time(state.arrived_ms)
         before, state.notice = table.match, ""
-        kind(number=state.number + 1, at_ms=state.at_ms, **values).apply(state)
+        apply_after_rests(state, self.emitted, kind, values)
         if kind is events.DuelChosen:
             self._known_trouble = ""  # trouble that is there from now on is emitted
         table.take_changes()
@@ -315,21 +306,23 @@ class Room:
             self._pause_before_game(before)
         self.emit_failures()
 
-    def play_premove(self, pass_time: Callable[[], object]) -> None:
-        """Plays the premove of the turn that has come, if it is legal.
+    def play_planned(self, pass_time: Callable[[], object]) -> None:
+        """Plays the decision that the player on turn has planned, if it is legal.
 
         It counts at the time at which the turn came; *pass_time* lets time pass until now.
         """
         self.go_back()
-        if not self.state.has_premove:  # the turn came by time, which is no event
+        if self.state.planned is None:  # the turn came by time, which is no event
             pass_time()
-        state, player = self.state, self.state.table.player
-        if player is not None and player in state.premoves:
-            text = state.premoves.pop(player)
+        if (planned := self.state.planned) is not None:
+            (plan, text), before = planned, self.state.table.match
+            self.by_plan = plan
             try:
-                self.emit(events.Played, player=player, text=text)
+                self.emit(events.Played, player=plan.player, text=text)
             except GipfMetaError:  # another turn came than the player expected
-                state.impossible_premoves[player] = text
+                self.state.plans.lose(plan, text)
+            if have_same_decisions(before, self.state.table.match):
+                self.state.plans.drop(plan)
         self.emit_failures()
 
     def stop(self, from_ms: int, to_ms: int) -> None:
@@ -412,6 +405,8 @@ class Room:
     def _add_event(self, kind: type[Any], at_ms: int | None = None, /, **values: Any) -> None:
         """Adds the next event to the emitted ones; it happened now, unless *at_ms* is given."""
         state = self.state
+        if state.rests.left_out:
+            emit_rests(state, self.emitted)
         state.number += 1
         event = kind(number=state.number, at_ms=state.at_ms if at_ms is None else at_ms, **values)
         self.emitted.append(event)
@@ -442,25 +437,38 @@ class Room:
         if before is not None and not have_same_decisions(before, after):
             state.withdraw_offer()
             state.request = None
-            state.impossible_premoves.clear()
+            state.plans.follow(after, state.number)
         if table.over is not None and state.request is not None and state.request.what != "rematch":
             state.request = None
 
     def _pause_before_game(self, before: Match) -> None:
         """Stops the clock if another game than in *before* is on top, so that people can look at it
-        first.
-
-        Premoves were meant for the game before, and are dropped.
+        first; a slow clock leaves them time for that.
         """
         state, table, after = self.state, self.state.table, self.state.table.match
         is_same = len(before.sessions) == len(after.sessions) and before.top.game is after.top.game
-        if not is_same:
-            state.premoves.clear()
-        is_needed = table.clock_runs and state.seats.holders and not (table.paused or is_same)
-        if is_needed and not table.is_retold:
-            state.stop_time()
-            self._add_event(events.Paused)
+        has_hour = state.hour is not None and not table.is_retold and table.over is None
+        if has_hour and not is_same:
+            self.emit(events.WentOn)  # its duel has ended before that hour
+        is_needed = not (is_same or table.paused or table.is_retold) and waits_before_game(state)
+        if is_needed:
+            hour_ms = first_hour_ms(state)
+            fields = {} if hour_ms is None else {"until_ms": hour_ms, "live": NO_CLOCK}
+            self._add_event(events.Paused, **fields)
+            self.emitted[-1].apply(state)
             self._end_group()
+
+
+def _end_pause(room: Room, to_ms: int) -> None:
+    """Ends a pause of *room* whose end is at *to_ms* or before, at that time; the hour of a duel
+    may be put off instead."""
+    state = room.state
+    while (end_ms := state.pause_ends_ms) is not None and end_ms <= to_ms:
+        if state.table.is_retold:
+            return
+        room._pass_all_time(end_ms)
+        values = {} if state.hour is None else how_it_begins(state, state.hour)
+        room.emit(events.Paused if "until_ms" in values else events.WentOn, **values)
 
 
 def _note_act(state: RoomState, event: Event) -> None:

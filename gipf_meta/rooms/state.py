@@ -10,7 +10,10 @@ from weakref import ref
 
 from gipf_meta.base.addressee import Addressee
 from gipf_meta.base.clock import StillClock
+from gipf_meta.match.kept_plans import Plans
 from gipf_meta.match.match import Match
+from gipf_meta.match.plans import Plan
+from gipf_meta.match.rests import Rests
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.narration.story import addressee_of
 from gipf_meta.protocol.capabilities import timed
@@ -20,38 +23,57 @@ from gipf_meta.records.known_lines import KnownLines
 from gipf_meta.records.models import Record
 from gipf_meta.records.study import Study
 from gipf_meta.records.study_changes import StudyChanges
-from gipf_meta.rooms.lag import LagQuota
-from gipf_meta.rooms.openings import Opening
-from gipf_meta.rooms.seats import Admission, Seats
+from gipf_meta.table.lag import LagQuota
 from gipf_meta.table.new_table import resolved
+from gipf_meta.table.openings import Opening
+from gipf_meta.table.seats import Admission, Seats
 from gipf_meta.table.table import Table
 
-Wish: TypeAlias = Literal["take_back", "pause", "rematch"]
+Wish: TypeAlias = Literal["take_back", "pause", "rematch", "live"]
 
 
 NEWCOMER_MS: Final = 60_000
 """The least length of a pause after a person has taken a seat, in milliseconds."""
 
 
+GRACE_MS: Final = 600_000
+"""The least time to the hour of a duel that came while no process served the room, in
+milliseconds."""
+DuelPlace: TypeAlias = tuple[int, ...]
+"""The numbers of steps in the games below a duel, which tell it from every other duel."""
+
+
+class LiveHour(NamedTuple):
+    """The hour *at_ms* at which the duel on top begins, by *clock*, the text of a time control;
+    ``none`` where time acts in the duel. *postponed* is how often nobody was there."""
+
+    at_ms: int
+    clock: str
+    postponed: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class AgreementRequest:
-    """A request of *player* to the others for *what*, for example a pause of *ms* milliseconds;
-    those who have *agreed* accept it."""
+    """A request of *player* to the others for *what*, for example a pause of *ms* milliseconds, or
+    to play the duel live at the hour *ms*, by *clock*; those who have *agreed* accept it."""
 
     player: int
     what: Wish
     agreed: frozenset[int] = frozenset()
     ms: int | None = None
+    clock: str | None = None
 
 
 class Rights(NamedTuple):
     """The rights of a person in a room: the players whose seats he *held*, the one whose seat he
-    *lost*, and whether he decides who may come, or was let in to watch."""
+    *lost*, whether he decides who may come, or was let in to watch, and the players to whose seats
+    he is *invited* by name."""
 
     held: tuple[int, ...]
     lost: int | None
     is_host: bool
     is_admitted: bool
+    invited: tuple[int, ...] = ()
 
 
 class Showing(NamedTuple):
@@ -81,8 +103,11 @@ class RoomState:
     his request, or ``draw``, since a turn of his last began.
 
     Time: *ready* are the players who let time pass after a pause; at *goes_on_ms* it passes anyway;
-    ``None``: the pause has no end. *turn_since* is the number of the event with which the present
-    turn began, *waits_since_ms* the time since which it can be decided.
+    ``None``: the pause has no end. *hour* is the one at which a duel is played live, ``None``:
+    there is none; *live_offers* are the players who have asked for one, each with the place of the
+    duel. *turn_since* is the number of the event with which the present turn began,
+    *filled_since* that of the one by which the last free seat of a match was taken that had not
+    begun, *waits_since_ms* the time since which it can be decided. *rests* are the vacations.
 
     The end: *rematch* is the room of the rematch, ``""`` without one. *is_closed*: the operator of
     the host has ended the match. *shown* is the moment that somebody shows the others then,
@@ -96,11 +121,10 @@ class RoomState:
     each with the number of moments that the match had then.
 
     No event changes the rest. *notice* is a sentence on the decision that a bot played just now, or
-    ``""``. *premoves* are the decisions that people made for their next turn, by player, and
-    *impossible_premoves* those that were not legal then, until the next decision: a process that
-    loses the room loses them. *gone_since_ms*, set from outside, returns since when a person has
-    not looked at the room, ``None`` if he does; by default everybody does. A room that *gives_back*
-    gives people a part of the network's lag back, within their *quotas*.
+    ``""``. *plans* are the decisions that people have made in advance. *gone_since_ms*, set from
+    outside, returns since when a person has not looked at the room, ``None`` if he does; by default
+    everybody does. A room that *gives_back* gives people a part of the network's lag back, within
+    their *quotas*.
     """
 
     id: str
@@ -119,9 +143,12 @@ class RoomState:
     wished: frozenset[tuple[int, str]] = frozenset()
     ready: frozenset[int] = frozenset()
     goes_on_ms: int | None = None
+    hour: LiveHour | None = None
+    live_offers: tuple[tuple[DuelPlace, int], ...] = ()
     abandoned: frozenset[int] = frozenset()
     vacant_since_ms: dict[int, int] = field(default_factory=dict)
     turn_since: int = 0
+    filled_since: int = 0
     waits_since_ms: int = 0
     rematch: str = ""
     is_closed: bool = False
@@ -130,9 +157,9 @@ class RoomState:
     changes: StudyChanges = field(default_factory=StudyChanges)
     acts: list[tuple[int, Any]] = field(default_factory=list, repr=False)
     quotas: dict[int, LagQuota] = field(default_factory=dict)
+    rests: Rests = field(default_factory=Rests)
     notice: str = ""
-    premoves: dict[int, str] = field(default_factory=dict)
-    impossible_premoves: dict[int, str] = field(default_factory=dict)
+    plans: Plans = field(default_factory=Plans)
     gone_since_ms: Callable[[str], int | None] = lambda person: None
     gives_back: bool = False
     _lines: KnownLines = field(default_factory=KnownLines, init=False, repr=False)
@@ -200,9 +227,11 @@ class RoomState:
         return self.is_running or self.pause_ends_ms is not None
 
     @property
-    def has_premove(self) -> bool:
-        """Whether the player on turn has made a premove."""
-        return self.table.over is None and self.table.player in self.premoves
+    def planned(self) -> tuple[Plan, str] | None:
+        """The plan that decides now, with its decision; ``None``: none does."""
+        if not self.plans.pending or self.table.over is not None or self.is_paused:
+            return None
+        return self.plans.find_answer(self.table.match, self.table.player, self.number)
 
     @property
     def known_lines(self) -> KnownLines:
@@ -243,11 +272,19 @@ class RoomState:
         """Begins a turn of *player*: he may make every request to the others again."""
         self.wished = frozenset(wish for wish in self.wished if wish[0] != player)
 
-    def stop_time(self, until_ms: int | None = None) -> None:
-        """Stops time, until *until_ms* if it is given; players must declare themselves ready
-        anew."""
-        self.table.paused, self.ready, self.goes_on_ms = True, frozenset(), until_ms
-        if self.request is not None and self.request.what == "pause":
+    def stop_time(self, until_ms: int | None = None, hour: LiveHour | None = None) -> None:
+        """Stops time, until *until_ms* if it is given, which may be an *hour* that was agreed on;
+        players must declare themselves ready anew."""
+        self.table.paused, self.ready = True, frozenset()
+        self.goes_on_ms, self.hour = until_ms, hour
+        if self.request is not None and self.request.what in ("pause", "live"):
+            self.request = None
+
+    def let_time_pass(self, at_ms: int) -> None:
+        """Notes that a pause has ended at *at_ms*."""
+        self.ready, self.goes_on_ms, self.hour = frozenset(), None, None
+        self.waits_since_ms = at_ms
+        if self.request is not None and self.request.what == "live":
             self.request = None
 
     def wait_for_newcomer(self, at_ms: int) -> None:
@@ -256,10 +293,9 @@ class RoomState:
             self.goes_on_ms = max(self.goes_on_ms, at_ms + NEWCOMER_MS)
 
     def forget_wishes(self, player: int) -> None:
-        """Drops the premove, readiness and request of *player*: another person holds his seat, or
+        """Drops the plans, readiness and request of *player*: another person holds his seat, or
         nobody."""
-        self.premoves.pop(player, None)
-        self.impossible_premoves.pop(player, None)
+        self.plans.end(self.number + 1, player)
         self.ready -= {player}
         if self.request is not None:
             if self.request.player == player:
@@ -285,11 +321,16 @@ class RoomState:
         """Leaves out the time from *from_ms* to *to_ms*: it counts for no clock, and nobody was
         away in it."""
         self.leave_out(to_ms)
+        self.note_stop(from_ms, to_ms)
+
+    def note_stop(self, from_ms: int, to_ms: int) -> None:
+        """Notes that the time from *from_ms* to *to_ms* was left out: nobody was away in it."""
         self.waits_since_ms += to_ms - from_ms
         vacant = self.vacant_since_ms.items()
         self.vacant_since_ms = {player: ms + to_ms - from_ms for player, ms in vacant}
-        if self.goes_on_ms is not None:
-            self.goes_on_ms = max(self.goes_on_ms, to_ms)
+        if self.goes_on_ms is not None and self.goes_on_ms <= to_ms:
+            # people must be able to come to an hour that came in it
+            self.goes_on_ms = to_ms if self.hour is None else to_ms + GRACE_MS
 
     def quota_of(self, player: int) -> LagQuota:
         """The quota of *player*: the lag that his clock can still be given back."""
@@ -301,6 +342,13 @@ class RoomState:
         self.quotas[player] = self.quota_of(player).after(given_ms)
 
     # ---- persons and their seats ------------------------------------------------------------
+
+    def give_seat(self, player: int, person: str, at_ms: int, *, is_given_up: bool = False) -> None:
+        """Lets *person* hold the seat of *player* from *at_ms* on, as ``Seats.give``; the vacations
+        of the holder before end there."""
+        if person != self.seats.holders.get(player, ""):
+            self.rests.hand_over(player, at_ms, is_given=bool(person))
+        self.seats.give(player, person, is_given_up=is_given_up)
 
     @property
     def free_seats(self) -> tuple[int, ...]:
@@ -315,7 +363,9 @@ class RoomState:
         admission = self.admission
         if not admission.is_private or self.seats.held_by(person):
             return True
-        return bool(person) and person in (admission.by, *admission.admitted)
+        if not person:
+            return False
+        return person in (admission.by, *admission.admitted) or bool(admission.seats_for(person))
 
     def is_host(self, person: str) -> bool:
         """Whether *person* decides who may come: he opened the room, or plays where the person who
@@ -336,7 +386,8 @@ class RoomState:
         """The rights of *person* here: persons with equal rights are shown the same."""
         seats, is_admitted = self.seats, person in self.admission.admitted
         held, lost = seats.held_by(person), seats.lost_by(person)
-        return Rights(held, lost, self.is_host(person), is_admitted)
+        invited = self.admission.seats_for(person)
+        return Rights(held, lost, self.is_host(person), is_admitted, invited)
 
     def is_played_by(self, person: str) -> bool:
         """Whether no seat is another person's or free: *person* plays alone, or bots do."""

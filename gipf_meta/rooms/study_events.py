@@ -13,8 +13,8 @@ from gipf_meta.records.study import Study, StudyMark
 from gipf_meta.records.study_changes import StudyChange, StudyChanges
 from gipf_meta.records.tree import ROOT
 from gipf_meta.rooms.consequences import RoomEvent
-from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.state import RoomState
+from gipf_meta.table.seats import Refused
 
 TurnNode: TypeAlias = Annotated[
     tuple[Annotated[int, Field(strict=True, ge=0, lt=2**31)], ...],
@@ -117,6 +117,10 @@ class Reviewed(RoomEvent):
         _change(room, self, ROOT, _study(room).mark(marks))
 
 
+StudyEvent: TypeAlias = (
+    Stepped | WroteBeside | Promoted | Deleted | Restored | ChangedAgain | Reviewed
+)
+"""An event of a study beside the decisions in it."""
 STUDIED: Final = (Stepped, WroteBeside, Promoted, Deleted, Restored, ChangedAgain, Reviewed)
 """The events of a study beside the decisions in it."""
 

@@ -342,7 +342,7 @@ def judge_of(game: AnyGame) -> Judge | None:
 def moves_judge_of(game: AnyGame, judge: Judge | None) -> MovesJudge | None:
     """The judgement of all moves at once by *judge*, or by *game* itself; ``None`` where they can
     only judge one by one."""
-    if not isinstance(game, MovesEvaluated):
+    if judge is None and not isinstance(game, MovesEvaluated):
         return None
     # not narrowed from a function: compiled, the protocol's methods would be taken for nothing
     judging: Any = game if judge is None else judge

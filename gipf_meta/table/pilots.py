@@ -140,7 +140,7 @@ def decide(bot: Bot, request: Request, may_wait: bool) -> Any | None:
 
 
 @dataclass(frozen=True)
-class Plan:
+class PlannedDecision:
     """A *move* that a bot at *seat* will play when the session on top is *at_ms* ms old; ``None``:
     the bot gets another request then.
 
@@ -179,7 +179,7 @@ class _Planning:
     is not known yet."""
 
     thinking: Thinking
-    plan: Plan
+    plan: PlannedDecision
 
     def holds(self, match: Match) -> bool:
         """Whether the plan is still waited for in *match*."""
@@ -213,7 +213,7 @@ class Pilots:
         self.players = players
         self._seats: tuple[Seat, ...] | None = None
         self._odds = duel_odds([player.kind for player in players], self._finder)
-        self._plans: dict[int, Plan] = {}
+        self._plans: dict[int, PlannedDecision] = {}
         self._planning: dict[int, _Planning] = {}
 
     @property
@@ -262,6 +262,7 @@ class Pilots:
             session=top,
             later_ms=later_ms,
             seed=seed,
+            below=match.sessions[:-1],
         )
 
     def take_decision(self, match: Match, thinking: Thinking, answer: Callable[[], Any]) -> Any:
@@ -358,7 +359,7 @@ class Pilots:
             if not isinstance(then, Turn) or then.number != now.number:
                 continue  # the turn ends before the bot can answer
             at_ms, made = top.time_ms + bot.reaction_ms, len(top.steps)
-            plan = Plan(seat, None, at_ms, now.number, depth, made)
+            plan = PlannedDecision(seat, None, at_ms, now.number, depth, made)
             cancelled = Event()
             is_engine, later_ms = isinstance(bot, EngineBot), bot.reaction_ms
             granted = self.patience.to_react(match, bot)
@@ -436,7 +437,7 @@ class Pilots:
         now_ms = match.top.time_ms
         return min((max(0, plan.at_ms - now_ms) for plan in self._plans.values()), default=None)
 
-    def take_due_plan(self, match: Match, first: int | None) -> Plan | None:
+    def take_due_plan(self, match: Match, first: int | None) -> PlannedDecision | None:
         """Removes and returns a plan that holds and whose time has come, that of player *first*
         before others.
 

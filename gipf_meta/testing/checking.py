@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import warnings
 from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
@@ -19,6 +20,8 @@ from gipf_meta.testing.trial.findings import Advised, Broken, Finding, NotAsked
 SEED = 1
 MOST_DECISIONS = 20_000
 """The most decisions of a random game, by default."""
+MOST_NEAR = 5
+"""The most laws that are named to who wrote the name of none."""
 PATIENCE_MS = 5_000
 """Milliseconds that an answer of the game may take, by default."""
 _ADVICE = "Nothing but a MoveError may leave a game: catch it there, or see that it does not arise."
@@ -46,7 +49,7 @@ def check(
     known = {law.__name__ for law in LAWS}
     unknown = sorted(set(laws or ()) - known)
     if unknown:
-        hint = did_you_mean(unknown[0], sorted(known))
+        hint = did_you_mean(unknown[0], sorted(known)) or _nearest(unknown[0], known)
         raise ValueError(
             f"There is no law {', '.join(unknown)}.{hint} If none is named all are asked."
         )
@@ -54,6 +57,13 @@ def check(
     if begins is not None:
         case.begins = begins
     return (ask(law, case) for law in LAWS if laws is None or law.__name__ in laws)
+
+
+def _nearest(word: str, known: Collection[str]) -> str:
+    """The sentence that names the laws of *known* that hold *word*, or else those most like it."""
+    near = sorted(name for name in known if word.rstrip("s") in name)[:MOST_NEAR]
+    near = near or difflib.get_close_matches(word, sorted(known), MOST_NEAR, 0)
+    return f" The nearest are {', '.join(near)}."
 
 
 def ask(law: Law, case: Case) -> Finding:
@@ -65,12 +75,14 @@ def ask(law: Law, case: Case) -> Finding:
         with Gate(case.game, Broken, NotAsked, Advised):
             law(case)
     except Broken as broken:
+        case.broken.add(name)
         return Finding(name, says, False, _with_place(broken.what, case), broken.advice)
     except NotAsked as reason:
         return Finding(name, says, True, f"Not asked: {reason}", asked=False)
     except Advised as seen:
         return Finding(name, says, True, seen.what, seen.advice)
     except GipfMetaError as error:
+        case.broken.add(name)
         return Finding(name, says, False, _with_place(_crash(case.game, error), case), _ADVICE)
     return Finding(name, says)
 

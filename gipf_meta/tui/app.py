@@ -42,13 +42,13 @@ from gipf_meta.records.models import Seat
 from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.events import Event, PlayedAgain, TookBack
-from gipf_meta.rooms.openings import Opening
 from gipf_meta.table.new_table import new_seed
+from gipf_meta.table.openings import Opening
 from gipf_meta.table.players import players_of, seats_of
 from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.clicking import Habit
 from gipf_meta.tui.parts.desk_parts import FRONT
-from gipf_meta.tui.parts.looks import SHOW_UNPRINTABLE, THEMES, looks_of
+from gipf_meta.tui.parts.looks import SHOW_UNPRINTABLE, THEMES, looks_by
 from gipf_meta.tui.parts.prompt import TypedLines
 from gipf_meta.tui.parts.side_panel import NARROW_SCREEN, WIDE_SCREEN, Trays
 from gipf_meta.tui.screens.base_screens import (
@@ -61,14 +61,16 @@ from gipf_meta.tui.screens.base_screens import (
 from gipf_meta.tui.screens.calls import is_own_doing
 from gipf_meta.tui.screens.decision_screen import stops_key
 from gipf_meta.tui.screens.desk_screens import DeskScreen
-from gipf_meta.tui.screens.dialogs import LinksDialog, SaveDialog
+from gipf_meta.tui.screens.dialogs import LinksDialog, MatchFile, SaveDialog
 from gipf_meta.tui.screens.keys_list import page_of_keys
 from gipf_meta.tui.screens.lesson import LessonList
 from gipf_meta.tui.screens.pages import RulesPage
 from gipf_meta.tui.screens.paste_events import Pasting
+from gipf_meta.tui.screens.person_change import change_person
 from gipf_meta.tui.screens.play_screen import PlayScreen
 from gipf_meta.tui.screens.replay import Replay
 from gipf_meta.tui.screens.study_screen import StudyScreen
+from gipf_meta.tui.screens.way_to_next import go_to_next
 from gipf_meta.web.thought_queue import ThreadThinkers
 
 HIGH_SCREEN = 32
@@ -89,11 +91,12 @@ class GipfApp(App[None]):
 
     *installed* are the games that can be played. *graphics* replaces the setting. The match of
     *room* and the screen *first* are opened at once. *offer_links* makes invitation links to a
-    match. *failure* is the reason why the line has ended for good.
+    match. *failure* is the error by which the line has ended for good.
     """
 
     CSS_PATH = Path(__file__).with_name("app.tcss")
     TITLE = "gipf_meta"
+    action_next_match = go_to_next
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (NARROW_SCREEN, "-narrow"), (WIDE_SCREEN, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (HIGH_SCREEN, "-high")]
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -128,12 +131,12 @@ class GipfApp(App[None]):
             ms = settings.patience_ms
             self.own_line = LocalLine(installed, None, settings, RealClock(), patience_ms=ms)
         self.own_line.face = "terminal"
-        self.looks = looks_of(graphics or settings.graphics, settings.theme, settings.motion)
+        self.looks = looks_by(settings, graphics)
         self.first = first
         self.habit = Habit()
         self.typed_lines = TypedLines()
         self.offer_links = offer_links
-        self.failure = ""
+        self.failure: JoinError | None = None
         self.pasting = Pasting(self, self.call_later)
         self.open_text: Callable[[str], object] = self.pasting.open
         self.home_line = line
@@ -206,7 +209,7 @@ class GipfApp(App[None]):
         try:
             self.talk.receive()
         except JoinError as error:
-            self.failure = str(error)
+            self.failure = error
             self.exit()
 
     def action_suspend_process(self) -> None:
@@ -244,7 +247,8 @@ class GipfApp(App[None]):
     def show_match(self, played: PlayedMatch, is_new: bool) -> None:
         """Opens the board of a match; links are shown while it waits for people to be invited."""
         self.push_screen((PlayScreen if played.study is None else StudyScreen)(played))
-        waits = bool(played.room.free_seats) and not played.room.admission.is_open
+        admission = played.room.admission
+        waits = not admission.is_open and {*played.room.free_seats} > {*admission.invited}
         if is_new and waits and "invite" in played.may:
             self.invite(played)
 
@@ -278,12 +282,11 @@ class GipfApp(App[None]):
             each.show(screen)
 
     def _desk_screens(self, place: str) -> list[DeskScreen]:
-        desk = (each for each in self.screen_stack if isinstance(each, DeskScreen))
-        return [each for each in desk if each.place == place]
+        return [s for s in self.screen_stack if isinstance(s, DeskScreen) and s.place == place]
 
-    def take_settings(self, settings: Message) -> None:
-        """Applies the settings that were changed at the desk of this process."""
-        self._draw_anew()
+    def take(self, said: Message, talk: Conversation) -> None:
+        """Applies the settings that were changed at the desk, or shows who the person is now."""
+        self._draw_anew() if "settings" in said else change_person(self, talk, said)
 
     def is_first_match(self, game: AnyGame) -> bool:
         """Whether no match of *game* was ever played here; ``False`` without a library."""
@@ -389,7 +392,7 @@ class GipfApp(App[None]):
     def save_match(self, number: int) -> None:
         """Asks for a file name, and saves a match of the library there."""
         if found := self._find_match(number):
-            self.push_screen(SaveDialog(*found), self.report_saved)
+            self.push_screen(SaveDialog(MatchFile(*found)), self.report_saved)
 
     def _find_match(self, number: int) -> tuple[Match, tuple[Seat, ...], Notes] | None:
         """The match of the library as far as it can be replayed; shows what is wrong with it."""
@@ -452,8 +455,7 @@ class GipfApp(App[None]):
 
     def _draw_anew(self) -> None:
         """Draws everything anew by the settings."""
-        settings = self.settings
-        self.looks = looks_of(settings.graphics, settings.theme, settings.motion)
+        self.looks = looks_by(self.settings)
         self.theme = THEMES[self.looks.theme][0]
         for screen in self.screen_stack:
             for board in screen.query(Board):

@@ -16,10 +16,11 @@ from gipf_meta.base.stops import leave_ctrl_c_to_asyncio
 from gipf_meta.base.timelimit import SWITCH_INTERVAL_S
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library
-from gipf_meta.line.line import JoinError, OfferLinks, RoomLine
+from gipf_meta.line.line import OfferLinks, RoomLine
 from gipf_meta.line.local_line import LocalLine
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.tui.app import GipfApp
+from gipf_meta.tui.screens.desk_screens import DeskScreen
 
 
 def run(
@@ -41,17 +42,21 @@ def run(
 
 
 def run_at_host(
-    line: RoomLine, offer_links: OfferLinks, installed: Installed, settings: Settings,
-    graphics: str = "", room: str = "",
+    line: RoomLine, offer_links: OfferLinks | None, installed: Installed, settings: Settings,
+    graphics: str = "", room: str = "", first: tuple[str, dict[str, str]] | None = None,
 ) -> int:  # fmt: skip
-    """Opens the interface at the host that *line* leads to; returns the exit status.
+    """Opens the interface at the host that *line* leads to, in *room*, or at the screen *first* of
+    the desk there; returns the exit status.
 
     Raises ``JoinError`` if the line has ended.
     """
+    room = "" if first is not None else room
     app = GipfApp(installed, line, settings, graphics=graphics, room=room, offer_links=offer_links)
+    if first is not None:
+        app.first = DeskScreen(app.talk, *first)
     status = _run(app)
-    if app.failure:
-        raise JoinError(app.failure)
+    if app.failure is not None:
+        raise app.failure
     return status
 
 

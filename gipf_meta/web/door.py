@@ -18,8 +18,8 @@ from gipf_meta.web.connections import Connection, Connections
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; font-src 'self'; style-src 'self' '{style}';"
-    " img-src 'self'; connect-src 'self' {sockets}; base-uri 'none'; form-action 'none';"
-    " frame-ancestors 'none'"
+    " img-src 'self'; connect-src 'self' {sockets}; manifest-src 'self'; base-uri 'none';"
+    " form-action 'none'; frame-ancestors 'none'"
 )
 """The Content-Security-Policy of every answer."""
 
@@ -33,6 +33,8 @@ HEADERS: Final = {
     "X-Frame-Options": "DENY",
 }
 
+OWN: Final = ("Cache-Control", "Content-Security-Policy", "Referrer-Policy")
+"""Headers of these that an answer has itself stay as they are."""
 ONCE: Final = ("Host", "Origin", "Sec-Fetch-Site")
 """Headers that may not be repeated: the first might be checked, and the second be used."""
 
@@ -143,10 +145,8 @@ def application_of(site: Site, guard: Middleware, connections: Connections) -> w
     """
 
     async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
-        caching = response.headers.get("Cache-Control")
-        response.headers.update(connections.headers)
-        if caching:
-            response.headers["Cache-Control"] = caching
+        own = {name: response.headers[name] for name in OWN if name in response.headers}
+        response.headers.update({**connections.headers, **own})
 
     async def close(application: web.Application) -> None:
         await site.close()
@@ -205,6 +205,8 @@ STYLE: Final = """
     background: #121212; color: #e0e0e0;
     font: 1.125rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere;
   }
+  h1 { font-size: 1.5rem; }
+  button { min-height: 3rem; padding: 0 1.25em; border-radius: 0.5rem; font: inherit; }
 """
 
 STYLE_HASH: Final = f"sha256-{b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()}"

@@ -18,6 +18,7 @@ from functools import partial
 from typing import Any, Final, Protocol, TypeAlias
 
 from gipf_meta.base.clock import Clock
+from gipf_meta.base.dates import in_zone, read_zone
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, known_language, spoken
@@ -28,14 +29,15 @@ from gipf_meta.desk.responses import DeskMessage, Greeting
 from gipf_meta.hub.audience import OWNER
 from gipf_meta.hub.hub import Hub
 from gipf_meta.hub.outbox import Addressed
+from gipf_meta.hub.revisions import revision_said
 from gipf_meta.rooms.ledger import LedgerError
-from gipf_meta.rooms.revisions import revision_said
 from gipf_meta.web.frames import (
     BadFrame,
     Frame,
     HelloBody,
     HelloMessage,
     HelloRefused,
+    KeyForgotten,
     PageMessage,
     Visitor,
     find_id,
@@ -95,10 +97,14 @@ class PageDesk(Protocol):
 
 
 class PageLink(Protocol):
-    """The link to a page. ``person`` and ``language`` are those of its hello; before it, ``""``."""
+    """The link to a page. ``person`` and ``language`` are those of its hello; before it, ``""``.
+
+    ``browser_language`` is that of a reader who has chosen none; ``""``: that of this program.
+    """
 
     name: str
     language: str
+    browser_language: str
     person: str
 
     @property
@@ -205,7 +211,7 @@ class Driver:
         return link is not None
 
     def _tell(self, link: PageLink, make: Callable[[], Frame | None]) -> None:
-        with spoken(link.language):
+        with spoken(link.language), in_zone(self._hub.links.zone_of(link.name)):
             if (message := make()) is not None:
                 link.say(message)
 
@@ -274,7 +280,7 @@ class Driver:
     @contextmanager
     def _refusing(self, link: PageLink, message: PageMessage) -> Iterator[None]:
         """Sets the language of *link*, and refuses its *message* if the block raises an error."""
-        with spoken(link.language):
+        with spoken(link.language), in_zone(self._hub.links.zone_of(link.name)):
             try:
                 yield
             except stops():
@@ -306,13 +312,13 @@ class Driver:
             return
         language = message.get("language", "")
         is_known = isinstance(language, str) and bool(_LANGUAGE.fullmatch(language))
-        link.language = known_language(str(language)) if is_known else ""
+        link.language = known_language(str(language)) if is_known else link.browser_language
         with spoken(link.language):
             try:
                 person, about = self._people.identify(message, link)
                 greeting = self._desk.hello(person)
-                if not is_known:
-                    chosen = greeting["settings"]["language"]
+                chosen = greeting["settings"]["language"] or link.browser_language
+                if not is_known and chosen != link.language:
                     with spoken(chosen):
                         greeting = self._desk.hello(person)
             except GipfMetaError as error:
@@ -321,6 +327,8 @@ class Driver:
                     link.drop()  # the page reconnects until the database is back
                 else:
                     refused: HelloRefused = {"refused": "hello", "why": str(error)}
+                    if isinstance(error, KeyForgotten):
+                        refused["unknown"] = True
                     link.say(*answering(id_of(message), [refused]))
                 return
         if not is_known:
@@ -330,6 +338,7 @@ class Driver:
         link.person = person
         name, revision = about.get("name", ""), revision_said(message)
         self._hub.connect(link.name, person, link.language, name, revision)
+        self._hub.links.note_zone(link.name, read_zone(message.get("zone")))
         hello: HelloBody = {
             "version": VERSION,
             "person": person,

@@ -75,9 +75,11 @@ class HelloMessage(Answering):
 
 
 class HelloRefused(RefusedMessage):
-    """The refusal of ``hello``; a page of another *version* must be loaded again."""
+    """The refusal of ``hello``; a page of another *version* must be loaded again. *unknown*: no
+    device has that secret any more."""
 
     version: NotRequired[int]
+    unknown: NotRequired[bool]
 
 
 class LagBody(TypedDict):
@@ -94,6 +96,10 @@ class LagMessage(TypedDict):
 
 Frame: TypeAlias = RoomMessage | DeskMessage | HelloMessage | HelloRefused | LagMessage
 """A message from the server to a page."""
+
+
+class KeyForgotten(GipfMetaError, ValueError):
+    """A client says that it is known, and no device has its secret any more; one sentence."""
 
 
 class BadFrame(GipfMetaError, ValueError):

@@ -18,14 +18,15 @@ from gipf_meta.rooms.ledger import (
     Conflict,
     LedgerEntry,
     LedgerError,
+    MemoryPlans,
     read_events,
     write_events,
 )
-from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.room import Room
+from gipf_meta.table.openings import Opening
 
 
-class KeptLedger:
+class KeptLedger(MemoryPlans):
     """The ``Ledger`` of the rooms in *library*.
 
     A match of the library without a ledger, or with turns that its ledger lacks, is opened as it
@@ -33,6 +34,7 @@ class KeptLedger:
     """
 
     def __init__(self, library: Library, finder: GameFinder, clock: Clock, person: str) -> None:
+        super().__init__()
         self._library, self._finder = library, finder
         self._clock, self._person = clock, person
         self._rooms = RoomLedger(library)
@@ -42,6 +44,7 @@ class KeptLedger:
 
         Raises ``Conflict`` and ``LedgerError``.
         """
+        self.require_plan(batch)
         try:
             self._rooms.append(_number(batch.room), _row(batch), batch.after, batch.summary)
         except LedgerBehind:
@@ -99,7 +102,7 @@ class KeptLedger:
         try:
             anew = Room.open(
                 room,
-                _opening(record),
+                _opening(record, self._finder),
                 self._finder,
                 self._person,
                 self._clock.now_ms(),
@@ -111,8 +114,13 @@ class KeptLedger:
         self._rooms.append(number, _row(batch), after, batch.summary, is_anew=True)
 
 
-def _opening(record: Record) -> Opening:
-    people = record.people or tuple(Seat(name=str(player)) for player in record.players)
+def _opening(record: Record, finder: GameFinder) -> Opening:
+    """Returns the opening that goes on with *record*; players whom it does not name are called
+    like their seats. Raises ``LookupError``."""
+    people = record.people
+    if not people:
+        names = finder(record.game).seat_names
+        people = tuple(Seat(name=name) for name in names[: len(record.players)])
     return Opening(
         game=record.game,
         players=people,

@@ -79,7 +79,7 @@ class SocketLink:
     ) -> None:
         self.name = name
         self.socket = socket
-        self.language = ""
+        self.language = self.browser_language = ""
         self.person = ""
         self.lag = Lag(RealClock())
         self._most_waiting = most_waiting

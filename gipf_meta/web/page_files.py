@@ -1,10 +1,13 @@
-"""The files of the page as they are sent: its modules joined in two files, to save requests.
+"""The files of the page as they are sent: its modules joined in four files, to save requests.
 
 The modules also run unjoined, from any folder. Each becomes a function of its own, so that their
 names do not collide. No imports are circular.
 
 Modules that are imported only by ``import("./name.js")`` are needed later, or never: they stand in
-the second file, which imports from the first.
+the second file, which imports from the first. Those of them that only a page at a host with people
+needs (``AT_HOST``) stand in the third, which imports from both: a page that plays alone, in a tab
+or at the server of one's own machine, never asks for it. What moves are made in advance with
+(``WALKED_AHEAD``) is the fourth: few matches need it, and none at first.
 
 The colours are those of pictures: ``theme.css`` is made of ``gipf_meta/render/theme.py``. So
 are the bodies of pieces, which the page holds once (``gipf_meta/render/material.py``).
@@ -24,14 +27,37 @@ from textwrap import indent
 from typing import Final, NamedTuple
 
 from gipf_meta.desk.page_texts import first_words
+from gipf_meta.render.board_material import GRAINED, grain_of
 from gipf_meta.render.material import DEFINITIONS
-from gipf_meta.render.theme import LIGHT, THEMES, Theme, css_variables
+from gipf_meta.render.plain_bodies import PLAIN_BODIES
+from gipf_meta.render.svg_elements import tag
+from gipf_meta.render.theme import (
+    INHERITED,
+    LIGHT,
+    OWN_BOARDS,
+    THEMES,
+    Theme,
+    board_rules,
+    css_variables,
+)
 
 FOLDER: Final = files("gipf_meta.web") / "page"
 MAIN: Final = "main"
 """The module that the page loads first; also the name of its file."""
 LATER: Final = "later"
 """The name of the file of the modules that are needed later."""
+HOST: Final = "host"
+"""The name of the file of the modules that only a page at a host needs."""
+AT_HOST: Final = frozenset(
+    {"entering", "hours", "invite", "people", "push", "waiting", "ways_back"}
+)
+"""The modules of that file, except those that only they import."""
+AHEAD: Final = "ahead"
+"""The name of the file of the modules in which moves are made in advance."""
+WALKED_AHEAD: Final = frozenset({"imagining"})
+"""The modules of that file, likewise."""
+APART: Final = {HOST: AT_HOST, AHEAD: WALKED_AHEAD}
+"""The modules that are no part of the second file, by the file that they stand in."""
 TYPES: Final = {
     ".css": "text/css",
     ".html": "text/html",
@@ -41,6 +67,9 @@ TYPES: Final = {
 """The kinds of files that are sent."""
 THEME: Final = "theme.css"
 """The name of the file of all colours."""
+GRAIN: Final = "grains.svg"
+"""The name of the file of the grains of boards and of plain pieces, which a page gets after its
+first board."""
 BODIES: Final = "<!-- bodies -->"
 """The placeholder in the page for the bodies of pieces, which all boards share."""
 SYSTEM: Final = {"prefers-color-scheme: dark": "dark", "prefers-contrast: more": "high-contrast"}
@@ -65,10 +94,12 @@ class PageFiles(NamedTuple):
 
 
 class Joined(NamedTuple):
-    """The texts of the two files of modules."""
+    """The texts of the four files of modules."""
 
     main: str
     later: str
+    host: str
+    ahead: str
 
 
 @cache
@@ -95,34 +126,59 @@ def with_words(page: str, words: dict[str, dict[str, str]]) -> str:
 
 
 def made_files() -> dict[str, str]:
-    """Returns the generated files by their names: the joined modules, and the colours."""
+    """Returns the generated files by their names: the joined modules, colours and grains."""
     joined = join_modules(FOLDER)
-    return {f"{MAIN}.js": joined.main, f"{LATER}.js": joined.later, THEME: style_sheet()}
+    drawn = (*map(grain_of, GRAINED), *PLAIN_BODIES.values())
+    names = (MAIN, LATER, *APART)
+    modules = {f"{name}.js": text for name, text in zip(names, joined, strict=True)}
+    return {**modules, THEME: style_sheet(), GRAIN: tag("defs", *drawn)}
 
 
 # ---- modules ------------------------------------------------------------------------------------
 
 
 def join_modules(folder: Traversable, main: str = MAIN) -> Joined:
-    """Joins the module *main* of *folder* with its imports, and the modules that it imports later.
+    """Joins the module *main* of *folder* with its imports, the modules that are imported later,
+    and of those the ones that stand apart.
 
     Raises ``FileNotFoundError`` for a module that is missing.
     """
-    first = dict[str, str]()
-    _read(folder, main, first)
-    wanted = sorted(set(_IMPORT_LATER.findall("".join(first.values()))) - set(first))
-    both = dict(first)
-    for name in wanted:
-        _read(folder, name, both)
-    later = {name: text for name, text in both.items() if name not in first}
-    imported = [name for text in later.values() for _names, name in _IMPORT.findall(text)]
-    shared = [name for name in first if name in imported]
-    return Joined(
-        "".join(_join(name, text) for name, text in first.items())
-        + (f"export {{ {_names(shared)} }};\n" if shared else ""),
-        (f'import {{ {_names(shared)} }} from "./{main}.js";\n' if shared else "")
-        + "".join(_join(name, text) for name, text in later.items())
-        + f"export {{ {_names(wanted)} }};\n",
+    texts = dict[str, str]()
+    _read(folder, main, texts)
+    files = dict.fromkeys(texts, MAIN)
+    for file in (LATER, *APART):
+        left_out = {name for each, names in APART.items() if each != file for name in names}
+        while missing := _wanted(texts) - left_out - set(texts):
+            for name in sorted(missing):
+                _read(folder, name, texts)
+        files.update({name: file for name in texts if name not in files})
+    return Joined(*(_join_file(file, texts, files) for file in (MAIN, LATER, *APART)))
+
+
+def _wanted(texts: dict[str, str]) -> set[str]:
+    """Returns the names of the modules that *texts* import later."""
+    return set(_IMPORT_LATER.findall("".join(texts.values())))
+
+
+def _join_file(file: str, texts: dict[str, str], files: dict[str, str]) -> str:
+    """Returns the text of one file: what it imports from the files before it, its modules, and what
+    it exports; "" without modules. *files* has the file of each module."""
+    own = [name for name in texts if files[name] == file]
+    used = {name for each in own for _names, name in _IMPORT.findall(texts[each])}
+    others = (text for name, text in texts.items() if files[name] != file)
+    exported = {name for text in others for _names, name in _IMPORT.findall(text)} | _wanted(texts)
+    imports = {
+        before: [n for n in texts if n in used and files[n] == before] for before in (MAIN, LATER)
+    }
+    shared = [name for name in own if name in exported]
+    return (
+        "".join(
+            f'import {{ {_names(names)} }} from "./{before}.js";\n'
+            for before, names in imports.items()
+            if names and before != file
+        )
+        + "".join(_join(name, texts[name], files) for name in own)
+        + (f"export {{ {_names(shared)} }};\n" if shared else "")
     )
 
 
@@ -148,11 +204,13 @@ def _names(modules: list[str]) -> str:
     return ", ".join(f"{name}_js" for name in modules)
 
 
-def _join(name: str, text: str) -> str:
+def _join(name: str, text: str, files: dict[str, str]) -> str:
     """Returns the module *name* as a function that is called at once and returns its exports."""
     exported = ", ".join(_EXPORT.findall(text))
     code = _IMPORT.sub(r"const { \1 } = \2_js;\n", _EXPORT.sub("", text))
-    code = _IMPORT_LATER.sub(rf'import("./{LATER}.js").then((all) => all.\1_js)', code)
+    code = _IMPORT_LATER.sub(
+        lambda found: f'import("./{files[found[1]]}.js").then((all) => all.{found[1]}_js)', code
+    )
     return f"const {name}_js = (() => {{\n{code}return {{ {exported} }};\n}})();\n"
 
 
@@ -160,13 +218,21 @@ def _join(name: str, text: str) -> str:
 
 
 def style_sheet() -> str:
-    """Returns the themes as a style sheet: light, and others where page or system select them."""
+    """Returns the themes as a style sheet: light, and others where page or system select them; with
+    the boards of each material in them."""
     named = [_rule(f'[data-theme="{n}"]', THEMES[n]) for n in THEMES if THEMES[n] is not LIGHT]
     by_system = [
         f"@media ({question}) {{\n{indent(_rule('[data-theme=system]', THEMES[name]), '  ')}}}\n"
         for question, name in SYSTEM.items()
     ]
-    return "\n".join([_rule(":root", LIGHT), *named, *by_system])
+    return "\n".join([_rule(":root", LIGHT), *named, *by_system, NO_OWN_BOARDS])
+
+
+NO_OWN_BOARDS: Final = f"""[data-boards=wood] {OWN_BOARDS} {{ {INHERITED} --grain: url(#m-grain); }}
+[data-boards=plain] {OWN_BOARDS} {{ --grain: none; }}
+[data-boards] .edge {{ display: none; }}
+"""
+"""The rules for people who want all boards of wood, or plain ones."""
 
 
 def _rule(selector: str, theme: Theme) -> str:
@@ -182,4 +248,5 @@ def _rule(selector: str, theme: Theme) -> str:
         f"--sheet: var(--{'ground' if by_day else 'card'});",
         *css_variables(theme).splitlines(),
     ]
-    return f"{selector} {{\n{indent(chr(10).join(lines), '  ')}\n}}\n"
+    own = f"{selector} {{\n{indent(chr(10).join(lines), '  ')}\n}}\n"
+    return own + board_rules(theme, "" if by_day else f"{selector} ")

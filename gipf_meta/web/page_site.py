@@ -69,6 +69,10 @@ class PageSite:
             web.get(f"/socket/{{room:{ROOM_IN_ADDRESS}}}", self._socket, allow_head=False),
         ]
 
+    def page(self) -> bytes:
+        """Returns the page itself."""
+        return page_files().page
+
     def refusal(self, request: web.Request) -> str:
         """The reason why no further page is served to the client of *request*, or ``""``."""
         is_full = len(self._links) >= self._sessions
@@ -95,7 +99,7 @@ class PageSite:
         await link.socket.close(code=self.closing_code)
 
     async def _page(self, request: web.Request) -> web.Response:
-        return _compressed(page_files().page, ".html")
+        return _compressed(self.page(), ".html")
 
     async def _file(self, request: web.Request) -> web.Response:
         """Answers with a file of the page; for another version, with the present one, uncached."""

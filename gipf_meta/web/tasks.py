@@ -57,17 +57,19 @@ class Tasks:
         self._tasks.append(begin(lambda: self._go_on(name, work, again_s), self._note_failure))
 
     def repeat(self, work: Callable[[], object], every_s: float) -> None:
-        """Calls *work* periodically, *every_s* seconds after it has returned."""
+        """Calls *work* periodically, *every_s* seconds after it has returned; sooner after it has
+        failed, so that trouble that is over is soon forgotten."""
+        name = getattr(work, "__name__", "")
 
         async def go_on() -> AsyncGenerator[None]:
             while True:
-                await asyncio.sleep(every_s)
+                await asyncio.sleep(min(every_s, AGAIN_S) if name in self._trouble else every_s)
                 done = work()
                 if asyncio.iscoroutine(done):
                     await done
                 yield
 
-        self.keep(getattr(work, "__name__", ""), go_on, again_s=0)
+        self.keep(name, go_on, again_s=0)
 
     async def _go_on(self, name: str, work: LastingWork, again_s: float) -> None:
         while True:

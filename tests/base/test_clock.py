@@ -12,6 +12,7 @@ import pytest
 import gipf_meta as gm
 from gipf_meta.base import clock
 from gipf_meta.base.clock import local_date, with_offset
+from gipf_meta.base.dates import read_zone
 from gipf_meta.cli import run
 from gipf_meta.library.store import Library
 
@@ -79,3 +80,13 @@ def test_this_moment_has_its_offset(zone: Zone) -> None:
     zone("XXX-5:45")
     assert clock.date().endswith("+05:45")
     assert with_offset(clock.date()).endswith("+05:45")
+
+
+def test_the_zone_of_this_machine_is_one_that_a_host_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TZ", ":America/New_York")
+    assert clock.zone_here() == "America/New_York"
+    monkeypatch.delenv("TZ")
+    monkeypatch.setattr("os.path.realpath", lambda path: "/usr/share/zoneinfo/Europe/Prague")
+    assert clock.zone_here() == "Europe/Prague"
+    monkeypatch.setattr("os.path.realpath", lambda path: "/etc/localtime")
+    assert read_zone(clock.zone_here())

@@ -103,6 +103,8 @@ def test_every_error_of_the_program_is_of_the_family() -> None:
             "Waits",
             "ReadElsewhere",
             "NoHost",
+            "HostAway",
+            "NotPublicError",
             "BudgetSpent",
             "_Cancelled",
             "_Damage",

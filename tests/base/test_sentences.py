@@ -253,6 +253,8 @@ NEVER_SHOWN = {
         "Lesson.options",
         "Page.position",
         "Page.answer",
+        "Page.find",
+        "Page.mistakes",
     ),
     *("Game.title", "Game.tagline", "Game.seat_names", "Game.position"),
     *("Option.description", "Option.value"),

@@ -64,6 +64,7 @@ def root(tmp_path: Path) -> Path:
         "gipf_meta/search/analysis.py": "",
         "gipf_meta/tui/__init__.py": "",
         "gipf_meta/tui/app.py": "",
+        "examples/ludo/README.md": "",
         "plugins/ludo/gipf_meta_ludo/__init__.py": "",
         "plugins/ludo/gipf_meta_ludo/rules.py": sources.COMPILE,
         "plugins/chess/gipf_meta_chess/__init__.py": "",

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from gipf_meta.plugins import single_files
 from gipf_meta.render import svg as png_module
 from tests.commands import test_cli
 from tests.commands.test_cli import Command, Done, refused
+from tests.plugins.test_containing import SOUND
 
 gipf_meta = test_cli.gipf_meta
 POSITION = "4/5/6/7/6/5/4"
@@ -137,7 +140,8 @@ def test_a_long_check_says_what_it_does_on_a_terminal(
         (["chess"], "There is no game 'chess' here."),
         (["die", "--games=0"], "is no number from 1"),
         (["die", "--set=faces=6"], "faces"),
-        (["die", "--law=fairness"], "--law: There is no law fairness."),
+        (["die", "--law=fairness"], "--law: There is no law fairness. The nearest are "),
+        (["die", "--law=evaluation"], "The nearest are evaluations_agree_with_results. If none"),
         (["die", "--law=bots_can_pla"], "no law bots_can_pla. Did you mean bots_can_play?"),
     ],
 )
@@ -200,3 +204,54 @@ def test_what_cannot_become_a_plugin_gets_a_sentence_and_writes_nothing(
     (tmp_path / "taken").mkdir()
     assert sentence in refused(gipf_meta("new-plugin", *arguments))
     assert [p.name for p in tmp_path.iterdir() if p.name != "data"] == ["taken"]
+
+
+@pytest.fixture
+def _nothing_stays_brought(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(single_files.FILES, "")
+    monkeypatch.setattr("sys.path", [*sys.path])
+
+
+@pytest.mark.usefixtures("_nothing_stays_brought")
+def test_the_columns_of_plugins_are_as_wide_as_their_longest_words(
+    gipf_meta: Command, tmp_path: Path
+) -> None:
+    named = "a_game_with_a_long_name"
+    (tmp_path / f"{named}.py").write_text(SOUND)
+    rows = gipf_meta(f"--with={named}.py", "plugins").out.splitlines()
+    words = [re.search(r" gipf-meta [0-9.]+ +(?=[abr])", row) for row in rows]
+    assert words.count(None) == 1, "the file, whose path is too long for its column"
+    assert {found.start() for found in words if found} == {len(named)}
+    assert len({found.end() for found in words if found}) == 1
+
+
+def test_on_a_terminal_the_words_of_a_plugin_stay_in_their_column(
+    gipf_meta: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.setenv("COLUMNS", "72")
+    rows = gipf_meta("plugins").out.splitlines()
+    assert max(map(len, rows)) < 72
+    assert any(row.startswith(" " * 30) for row in rows)
+    monkeypatch.setenv("COLUMNS", "40")
+    narrow = gipf_meta("plugins").out.splitlines()
+    assert max(map(len, narrow)) < 40
+    assert "  brings die, elsewhere" in narrow
+
+
+@pytest.mark.usefixtures("_nothing_stays_brought")
+@pytest.mark.parametrize("columns", [80, 50])
+def test_on_a_terminal_a_long_title_of_a_game_is_wrapped(
+    gipf_meta: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
+    title = "The long way home " * 9
+    code = re.sub('title = "[^"]*"', f'title = "{title.strip()}"', SOUND)
+    brought = f"--with=long_title_{columns}.py"
+    (tmp_path / brought.partition("=")[2]).write_text(code)
+    row = gipf_meta(brought, "games").out
+    assert title in row, "one line where no terminal is"
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.setenv("COLUMNS", f"{columns}")
+    rows = gipf_meta(brought, "games").out
+    assert max(map(len, rows.splitlines())) < columns
+    assert " ".join(row.split()) == " ".join(rows.split())

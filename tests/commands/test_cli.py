@@ -67,6 +67,7 @@ def test_games_and_plugins_are_listed(gipf_meta: Command) -> None:
     listed = [json.loads(line) for line in gipf_meta("games", "--json").out.splitlines()]
     assert {game["id"] for game in listed} >= {"die", "elsewhere", "gipf", "zertz"}
     players = {game["id"]: game["players"] for game in listed}
+    assert {game["id"]: game["name"] for game in listed}["zertz"] == "zertz-v1"
     assert (players["zertz"], players["zatre"]) == ([2], [2, 3, 4, 5, 6])
     plugins = [json.loads(line) for line in gipf_meta("plugins", "--json").out.splitlines()]
     assert all(plugin["fault"] is None for plugin in plugins)

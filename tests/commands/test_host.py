@@ -43,6 +43,16 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
         (["--limit", "rooms=9"], "There is no limit 'rooms'; docs/host.md has the names."),
         (["--limit", "open_table=9"], "has the names. Did you mean open_tables?"),
         (["--limit", "open_tables=x"], "'x' is no number from 0"),
+        (["--mail", "smtp://m.example"], "Mails need --origin, the address to which"),
+        (["--mail-from", "a@m.example"], "That is no mail server, as smtp://user:password@"),
+        (
+            ["--mail", "smtp://m.example", "--origin", "http://games.example"],
+            "Mails need an --origin with https",
+        ),
+        (
+            ["--mail", "smtp://localhost", "--origin", "http://localhost:8064"],
+            "gipf-meta@localhost is no address to send mails from; name one by --mail-from.",
+        ),
         (["--address", "192.0.2.77"], "Port 8064 of 192.0.2.77 cannot be used"),
     ],
 )
@@ -154,6 +164,20 @@ def test_secrets_in_arguments_are_told_of_and_read_from_elsewhere(
     told = capsys.readouterr().err
     assert "argument" not in told
     assert "http://localhost:1" in told
+
+
+def test_the_password_of_a_mail_server_is_told_of_and_read_from_elsewhere(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, server = ["--folder", str(tmp_path)], "smtp://ann:opensesame@m.example"
+    assert run(["host", *folder, "--mail", server]) == 2
+    told = capsys.readouterr().err
+    assert "put the address into the environment, as GIPF_META_MAIL." in told
+    assert "opensesame" not in told
+    monkeypatch.setenv("GIPF_META_MAIL", server)
+    told = refused(capsys, *folder)
+    assert "Mails need --origin" in told
+    assert "argument" not in told
 
 
 @pytest.mark.slow

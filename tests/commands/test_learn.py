@@ -24,7 +24,7 @@ def learn(
 def test_a_lesson_goes_on_where_it_was_left_until_it_is_begun_anew(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said = learn(capsys, monkeypatch, "\n", "first")
+    said = learn(capsys, monkeypatch, "x a3Bc5\n", "first")
     assert "where you left it" not in said
     assert load_settings().lesson_page("zertz", "first") == 1
     assert "(page 2 of " in learn(capsys, monkeypatch, "")

@@ -115,7 +115,7 @@ def test_each_example_can_be_read(example: str) -> None:
     assert program().parse_args(words)
 
 
-WAITING = ("serve", "host", "join")
+WAITING = ("serve", "host", "join", "wait")
 """The commands that wait for others, and do not end."""
 LONG = ("demo", "arena", "train", "engine-check", "check")
 """The commands that play whole games, of which only the short examples are run."""

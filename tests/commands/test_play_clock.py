@@ -46,3 +46,16 @@ def test_what_is_no_clock_of_duels_is_told_of_none(
     assert status == 2
     assert "'x' is no time control: write 10m+5s" in err
     assert "Without a clock in duels: none;" in err
+
+
+@pytest.mark.needs("zertz")
+@pytest.mark.parametrize("clock", ["3d/turn", "3 days a turn"])
+def test_a_clock_of_days_is_said_and_told_in_days(
+    clock: str, said: Callable[..., tuple[int, str, str]]
+) -> None:
+    typed = "quit\n"
+    status, out, err = said("play", "zertz", "--plain", *TWO, "--clock", clock, typed=typed)
+    assert (status, err) == (0, "")
+    assert "Clock: " in out
+    assert "3 days" in out
+    assert "4320" not in out

@@ -28,6 +28,7 @@ from gipf_meta.search.dispatch import search_board_of
 from gipf_meta.search.mcts import TreeSearch
 from gipf_meta.search.search_tree import options
 from gipf_meta.workshop.environments.match_rows import MatchRows
+from gipf_meta.workshop.environments.moment import MatchMoment
 from gipf_meta.workshop.environments.numbered_match import NumberedMatch
 
 MOST_STEPS = 400
@@ -102,14 +103,20 @@ def _looks_ahead(game: AnyGame, state: object, seats: int, seed: int) -> Iterato
 
 
 def rows(game: AnyGame, seats: int, seed: int) -> Iterator[str]:
-    """Yields the arrays of two random matches side by side, as programs that learn see them."""
+    """Yields the names of planes and numbers, and the arrays of two random matches side by side,
+    as programs that learn see them."""
     rng = Random(seed)
     there = MatchRows(NumberedMatch(game, seats, load_plugins().find), 2, seed, MOST_STEPS)
+    yield f"{there.match.planes} {there.match.decisions}"
     for _step in range(NUMBERED_STEPS):
         masks = [there.match.legal_numbers(state) for state in there.states]
         yield f"{there.players()!r} {masks} {there.observations()!r}"
         legal = [[n for n in range(mask.bit_length()) if mask >> n & 1] for mask in masks]
         there.step([rng.choice(numbers) for numbers in legal])
+    moment, draws = MatchMoment.begin(there.match).after_draws(seed, 0)
+    while moment.player is not None and moment.decisions < NUMBERED_STEPS:
+        yield f"{moment.legal} {moment.observe(moment.player)} {moment.returns()}"
+        moment, draws = moment.after(rng.choice(moment.legal)).after_draws(seed, draws)
 
 
 def seat_counts(game: AnyGame) -> list[int]:

@@ -145,6 +145,7 @@ legal die
 analyse zertz --nodes 50
 bench die --seconds 0.01
 arena zertz --bots greedy random --games 2 --set variant=blitz
+rate zertz random --against beginner --games 2
 arena zatre --players 4 --bots random greedy beginner --games 1 --set short_game=2
 new-plugin moje_hra
 playthrough zertz prazdny.txt
@@ -252,16 +253,23 @@ host --address x
 host --origin x
 host --database x
 join x
+wait --for x
 host rooms
 host rooms --most x
 host people
 host close zadna
 host ban
 host renew zadna
+host data zadna
+host forget zadna --yes
+host prune --older 2
+host forgotten x
 host reseat zadna 1
 host backup x
 host restore zadna
 host verify
+host push-keys --renew x
+host --push-service x
 host export x
 serve --sessions 0
 --without nic games

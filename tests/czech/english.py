@@ -48,7 +48,7 @@ KEPT: Final = {
     "what the user types, the same in every language": (
         "again board decline draw help hint menu moves off on pause play quit redo resign review"
         " rules save sheet stop undo none pass challenge allow start off all begin dead empty hand"
-        " back comment down first go last on promote restore sign study tree up"
+        " back comment down first go last on promote restore sign study tree up wait"
     ),
     "names of projects, programs, formats, hardware": (
         "ascii bash ctrl dask elo enter escape fish gipf gipf-meta home end json lessons meta"
@@ -57,13 +57,13 @@ KEPT: Final = {
     ),
     "placeholders of argparse, as its usage line writes them": (
         "address bot command depth executor file folder game id lesson name pixels position"
-        " person question record room seconds seed task text time turns url value who"
+        " age person question record room seconds seed task text time turns url value who"
     ),
     "types of Python, as argparse names them": "int float",
     "commands of the program": (
         "analyse arena bench check completion delete demo export games import learn legal library"
-        " list new ban backup close host join people perft playthrough plugins render renew replay"
-        " reseat restore rooms serve show stats train verify"
+        " list new ban backup close data forget forgotten host join people perft playthrough"
+        " plugins render renew replay reseat restore rooms serve show stats train verify"
     ),
     "the plugin of die and elsewhere": "duels",
     "how boards are drawn: values of --graphics": "sextant quadrant glyphs",

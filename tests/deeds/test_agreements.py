@@ -16,7 +16,7 @@ from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.table.pilots import Pilots
 from tests.deeds.test_seat_deeds import is_done
-from tests.hub.test_hub import find, names, new_hub, opening, play, say, why
+from tests.hub.test_hub import find, moves_in_advance, names, new_hub, opening, play, say, why
 from tests.rooms.simulation import snapshot
 
 TITLES = {"take_back": "Undo?", "pause": "A pause?"}
@@ -275,9 +275,9 @@ def test_what_was_said_beforehand_is_forgotten_when_something_is_taken_back(hub:
     play(hub, "claim")
     say(hub, "premove", text="one")
     say(hub, "take_back")
-    assert room.premoves == {0: "one"}
+    assert moves_in_advance(room) == {0: "one"}
     say(hub, "answer", "bob", accept=True)
-    assert room.premoves == {}
+    assert room.plans.pending == {}
 
 
 def test_what_was_said_beforehand_is_a_decision_that_ends_a_request(hub: Hub) -> None:

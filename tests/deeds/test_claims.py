@@ -13,8 +13,8 @@ from gipf_meta.hub.hub import Hub
 from gipf_meta.match.timecontrol import DAY_MS
 from gipf_meta.rooms import events
 from gipf_meta.rooms.ledger import MemoryLedger
-from gipf_meta.rooms.openings import AWAY_BESIDE_SLOW_CLOCK_MS, AWAY_MS
 from gipf_meta.rooms.rebuilding import rebuild
+from gipf_meta.table.openings import AWAY_BESIDE_SLOW_CLOCK_MS, AWAY_MS
 from gipf_meta.table.table import Table
 from tests.hub.test_held_commands_fair_time import Far, wager
 from tests.hub.test_hub import find, opening
@@ -217,6 +217,18 @@ def test_where_a_turn_may_take_a_day_only_the_clock_decides(control: str) -> Non
     far.play("ann", far.room.choices("ann")[0].notation, 1000)
     far.say("bob", "unwatch", 2000)
     assert "only the clock" in refused(far.say("ann", "claim", 30 * MINUTE_MS, player=1))
+
+
+def test_nobody_waits_for_a_clock_of_days_of_somebody_who_has_left_for_good() -> None:
+    far = Far(opening("gipf", "human", "human", control="4320m/turn"))
+    watch_both(far)
+    far.play("ann", far.room.choices("ann")[0].notation, 1000)
+    far.say("bob", "leave", 2000)
+    assert refused(far.say("ann", "claim", 3000, player=1)) == ""
+    result = far.room.table.match.result
+    assert result is not None
+    assert (result.winners, result.reason) == ((0,), "absence")
+    far.check()
 
 
 def test_forgotten_people_count_as_gone_since_the_last_of_them_went(

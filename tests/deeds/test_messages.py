@@ -58,6 +58,8 @@ LEGAL: tuple[dict[str, Any], ...] = (
     {"do": "copy", "at": 0},
     {"do": "paste", "text": "1. Wd4,d1"},
     {"do": "premove", "text": "Wd4"},
+    {"do": "plan", "lines": [{"do": None, "then": [{"do": "Wd4", "then": []}]}]},
+    {"do": "imagine", "path": ["Wd4"]},
     {"do": "invite", "player": 1, "key": "k" * 22},
     {"do": "invite", "player": None, "key": "w" * 22},
     {"do": "uninvite", "player": 1},

@@ -15,9 +15,9 @@ from gipf_meta.hub.scenes import room_scene
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.ledger import Batch, MemoryLedger
 from gipf_meta.rooms.rebuilding import rebuild
-from gipf_meta.rooms.seats import Refused, hash_of
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.table.players import BotFailed
+from gipf_meta.table.seats import Refused, hash_of
 from tests.hub.test_hub import find, names, new_hub, opening, play, say, why
 from tests.rooms.simulation import snapshot
 
@@ -358,7 +358,7 @@ def test_who_leaves_gives_his_seats_up_and_the_match_goes_on(
     say(hub, "premove", "bob", text="allow")
     say(hub, "offer", "bob")
     first = say(hub, "leave", "bob", id="left")
-    assert (room.free_seats, room.premoves, room.offer) == ((1,), {}, None)
+    assert (room.free_seats, room.plans.pending, room.offer) == ((1,), {}, None)
     assert say(hub, "leave", "bob", id="left") == first
     assert not is_done(hub, "leave", "bob")
     play(hub, "claim")

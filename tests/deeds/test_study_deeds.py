@@ -17,10 +17,10 @@ from gipf_meta.records import tree
 from gipf_meta.records.reader import read_match
 from gipf_meta.records.record_files import dumps, loads
 from gipf_meta.rooms.ledger import MemoryLedger
-from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.search.effort import Effort
+from gipf_meta.table.openings import Opening
 from tests.deeds.test_seat_deeds import KEY
 from tests.gipf.specimens import with_every_kind
 from tests.hub.test_hub import find, hub, new_hub, opening, say, why

@@ -13,9 +13,9 @@ from gipf_meta.deeds.table_elements import all_news, unread_news
 from gipf_meta.hub.scenes import room_scene
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.models import Seat
-from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.room import Room
+from gipf_meta.table.openings import Opening
 from tests.rooms.simulation import carry_out
 
 pytestmark = pytest.mark.needs("zertz")

@@ -11,8 +11,8 @@ from gipf_meta.hub.hub import Hub
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms.ledger import MemoryLedger
-from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
+from gipf_meta.table.openings import Opening
 
 pytestmark = pytest.mark.needs("tamsk")
 

@@ -42,7 +42,7 @@ def test_only_a_page_is_sent_pictures_and_a_terminal_takes_no_files(
             has_pictures = any(row.get("picture") for row in rows) or any(
                 part["part"] == "picture" for part in parts(screen)
             )
-            assert has_pictures == (face == "page" and name == "statistics")
+            assert has_pictures == (face == "page")
             leads = {each["do"].get("screen") for each in buttons(screen)}
             assert face == "page" or "help" not in leads
             assert face != "terminal" or "open_match" not in leads
@@ -67,6 +67,8 @@ def test_a_terminal_has_settings_of_its_own(page: Page) -> None:
             "language",
             "motion",
             "confirm",
+            "faces",
+            "boards",
             "chances",
             "cursor",
             "thinking_s",
@@ -76,6 +78,7 @@ def test_a_terminal_has_settings_of_its_own(page: Page) -> None:
                fields(screen).items() if "choices" in field}  # fmt: skip
     assert choices["graphics"] == ["", *looks.TECHNIQUES]
     assert choices["theme"] == [*looks.THEMES]
+    assert choices["boards"] == ["", "plain"]
     page.submit(screen, "graphics", graphics="glyphs")
     assert page.saved[-1].graphics == "glyphs"
     assert "graphics" not in fields(shown_by(page, "page").open("settings"))

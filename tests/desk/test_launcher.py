@@ -12,7 +12,7 @@ from gipf_meta.desk.context import Face
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import Installed, installed_plugins
-from gipf_meta.protocol.game import title_of
+from gipf_meta.protocol.game import motto_of, title_of
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.writer import to_record
 from tests.desk.conftest import Page, buttons, new_page, parts, texts_of
@@ -99,9 +99,9 @@ def test_a_name_of_any_script_stays_as_it_is(page: Page, library: Library, name:
 
 
 @pytest.mark.needs("gipf", "zertz")
-def test_a_duel_comes_first_then_what_is_shown_off_then_the_games_and_tools(page: Page) -> None:
+def test_a_duel_comes_first_then_the_games_then_what_is_shown_off_and_tools(page: Page) -> None:
     shown = looks(page.open("launcher"))
-    assert list(shown)[:3] == ["large", "wide", "cards"]
+    assert list(shown)[:3] == ["large", "cards", "wide"]
     assert shown["large"] == ["Play a power. Doubt a power. Fight for it."]
     assert shown["wide"] == ["GIPF with potentials and challenges"]
     places = {title_of(game): game.list_order for game in installed_plugins().games.values()}
@@ -109,6 +109,20 @@ def test_a_duel_comes_first_then_what_is_shown_off_then_the_games_and_tools(page
     assert others == sorted(others)
     assert others[0] == (places["ZÈRTZ"], "ZÈRTZ")
     assert shown["list"][-2:] == ["Die", "Elsewhere"]
+
+
+@pytest.mark.needs("zertz")
+def test_each_game_is_a_tile_with_its_board_its_motto_and_one_press(page: Page) -> None:
+    (games,) = (part for part in parts(page.open("launcher")) if part.get("look") == "cards")
+    installed = installed_plugins()
+    for game, row in zip(installed.games_to_choose(), games["rows"], strict=True):
+        assert row["cells"][:2] == [title_of(game), motto_of(game)]
+        assert row["picture"]["markup"]
+        assert [each["text"] for each in row["buttons"]] == ["Play", "Change …"]
+        assert row["buttons"][0]["do"]["screen"] == "at_once"
+    first = installed.find("zertz")
+    assert motto_of(first) == first.motto != first.tagline
+    assert motto_of(installed.find("die")) == installed.find("die").tagline
 
 
 @pytest.mark.needs("gipf", "zertz")
@@ -167,7 +181,8 @@ def test_every_place_is_a_screen_and_is_called_in_the_language_of_the_reader(pag
 def test_all_lessons_stand_on_one_screen_and_the_next_one_is_meant() -> None:
     page = new_page(None, installed_plugins(), Settings(lessons_done=["zertz/first"]))
     screen = page.open("lessons")
-    assert rows(screen)[0]["cells"][0] == "✓ Your first game"
+    (first,) = (row for row in rows(screen) if row["cells"][2] == "Done")
+    assert first["cells"][0] == "Your first game"
     meant = [button["do"]["about"] for button in buttons(screen) if button.get("primary")]
     assert [each["game"] for each in meant] == ["gipf"]
     every = len(rows(screen))

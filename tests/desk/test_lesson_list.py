@@ -31,11 +31,18 @@ def of_game(screen: dict[str, Any], game: str) -> list[str]:
 
 
 @pytest.mark.needs("zertz")
-def test_the_launcher_shows_lessons_of_the_games_that_have_some(page: Page) -> None:
+def test_a_terminal_shows_the_lessons_of_each_game_that_has_some(page: Page) -> None:
+    page.context.face = "terminal"
     launcher = page.open("launcher")
     assert of_game(launcher, "zertz") == ["Lessons"]
     assert of_game(launcher, "die") == []
     assert of_game(page.open("rules", game="zertz"), "zertz") == ["Lessons"]
+
+
+def share_drawn(row: dict[str, Any]) -> float:
+    """How far the picture of *row* shows that a lesson was taken; 0 if it shows nothing."""
+    found = re.search(r'data-share="([0-9.]+)"', row["picture"]["markup"])
+    return float(found[1]) if found else 0
 
 
 @pytest.mark.needs("gipf", "tamsk", "zertz")
@@ -47,7 +54,10 @@ def test_each_lesson_has_a_row_and_the_first_that_is_not_done_is_meant() -> None
     screen = page.open("lessons", game="gipf")
     shown = rows(screen)
     assert [row["cells"][1] for row in shown] == [lesson.summary for lesson in every]
-    assert [row["cells"][0] for row in shown][:2] == [f"✓ {every[0].title}", every[1].title]
+    assert [row["cells"][0] for row in shown][:2] == [every[0].title, every[1].title]
+    assert [row["cells"][2] for row in shown][:2] == ["Done", f"{len(every[1].pages)} pages"]
+    assert [share_drawn(row) for row in shown][:2] == [1, 0]
+    assert all(row["picture"]["markup"] for row in shown)
     assert [row["buttons"][0]["text"] for row in shown][:2] == ["Take it again", "Begin"]
     assert [row["buttons"][0].get("primary", False) for row in shown].index(True) == 1
     said = f"Lessons (1 of {len(every)} done)"
@@ -67,7 +77,7 @@ def test_what_is_read_of_a_game_names_options_by_words_and_not_by_ids() -> None:
 QUOTED = re.compile(r'"([^"]+)"|„([^“]+)“')
 CHOSEN = re.compile(r"[Cc]hoose (?:\w\d+, then )?([a-z]+)\b(?! (?:is|are|freely))")
 """The choices that a lesson names by a word: ``choose c3, then jump``."""
-OTHERS = {"a", "freely", "one", "the", "which"}
+OTHERS = {"a", "any", "freely", "one", "the", "which"}
 
 
 def not_shown(game: type[AnyGame], lesson: Lesson) -> Iterator[str]:
@@ -146,9 +156,10 @@ def test_a_lesson_goes_on_where_it_was_left_or_from_the_beginning() -> None:
     desk.note_lesson("", "gipf", second, 2)
     row = rows(page.open("lessons", game="gipf"))[1]
     assert [button["text"] for button in row["buttons"]] == [
-        f"Go on with page 3 of {pages}",
+        "Go on",
         "From the beginning",
     ]
+    assert (row["cells"][2], share_drawn(row)) == (f"3 of {pages}", round(2 / pages, 2))
     assert row["buttons"][0]["primary"], "it is meant before those that were not begun"
     there, first = (button["do"] for button in row["buttons"])
     assert there["about"]["page"] == "2"

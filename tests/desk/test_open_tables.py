@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
 
 from gipf_meta.base.clock import moment_of
-from gipf_meta.desk.context import ListedRoom, SeatInList
+from gipf_meta.desk.context import ListedRoom, SeatInList, WaitingRooms
 from gipf_meta.desk.match_cards import MatchInList
 from gipf_meta.desk.parts import Picture
 from gipf_meta.library.settings import Settings
@@ -35,18 +35,29 @@ class TablesInMemory:
 
     own: list[ListedRoom] = field(default_factory=list)
     open: list[ListedRoom] = field(default_factory=list)
+    waiting: list[ListedRoom] = field(default_factory=list)
+    questions: dict[str, str] = field(default_factory=dict)
+
+    def now_ms(self) -> int:
+        return NOW_MS
+
+    def waiting_for(self, person: str) -> WaitingRooms:
+        waiting = self.waiting if person == "ann" else []
+        return WaitingRooms(waiting[:200], len(waiting), NOW_MS)
 
     def tables_of(self, person: str) -> Sequence[ListedRoom]:
         return self.own if person == "ann" else []
 
-    def open_tables(self) -> Sequence[ListedRoom]:
+    def open_tables(self, person: str = "") -> Sequence[ListedRoom]:
         return self.open
 
     def agreed(self, table: ListedRoom) -> str:
         return "Who leaves may lose it." if table.room == "agreed" else ""
 
     def standing(self, table: ListedRoom, person: str) -> MatchInList:
-        return MatchInList(BOARD, "GIPF" if table.turns == 9 else "")
+        winners = table.room[:1] == "w" and (int(table.room[1:]),)
+        duel, question = "GIPF" if table.turns == 9 else "", self.questions.get(table.room, "")
+        return MatchInList(BOARD, duel, winners=winners or None, question=question)
 
 
 ANN, BOB = SeatInList(0, "Ann", "ann"), SeatInList(1, "Bob", "bob")
@@ -77,13 +88,12 @@ def rows_below(screen: dict[str, Any], heading: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.needs("zertz")
-def test_the_first_screen_lists_my_tables_and_whose_turn_it_is_mine_first(page: Page) -> None:
+def test_my_tables_are_listed_and_whose_turn_it_is_mine_first(page: Page) -> None:
     theirs = listed("r1", "zertz", [ANN, BOB], player=1, turns=4)
-    mine = listed("r2", "zertz", [ANN, BOB], player=0, turns=9)
+    mine = listed("r2", "zertz", [replace(ANN, waits=True), BOB], player=0, turns=9)
     over = listed("r3", "zertz", [ANN, BOB], player=None, is_over=True)
     lay(page, [theirs, over, mine])
-    screen = page.open("launcher")
-    rows = rows_below(screen, "Your tables")
+    rows = page.open("tables")["parts"][0]["rows"]
     assert [row["cells"] for row in rows] == [
         ["ZÈRTZ: You against Bob", "a duel in GIPF runs · your move · 3 minutes ago"],
         ["ZÈRTZ: You against Bob", "Bob's move · 3 minutes ago"],
@@ -116,6 +126,22 @@ def test_all_my_tables_are_on_a_screen_of_their_own_those_that_are_over_too(page
     (row,) = next(part["rows"] for part in parts(screen) if part["part"] == "rows")
     assert row["cells"][1] == "over after turn 3 · 3 minutes ago"
     assert row["buttons"][0]["text"] == "Look at it"
+
+
+@pytest.mark.needs("zertz")
+def test_a_table_that_is_over_says_who_won_and_leads_to_its_review(page: Page) -> None:
+    mia = SeatInList(1, "beginner", "", "beginner")
+    seats = {"w0": [ANN, BOB], "w1": [ANN, mia]}
+    lay(page, [listed(name, "zertz", seats[name], player=None, is_over=True) for name in seats])
+    (first, second) = next(part for part in parts(page.open("tables")) if "rows" in part)["rows"]
+    assert first["cells"] == ["Won against Bob", "ZÈRTZ · 3 moves · 3 minutes ago"]
+    assert second["cells"][0] == "Lost to Mia"
+    assert first["picture"]["markup"] == BOARD.markup
+    assert second["picture"]["markup"].startswith(BOARD.markup + "<g"), "with the face of Mia"
+    assert [button["text"] for button in first["buttons"]] == ["Review", "Look at it"]
+    review = first["buttons"][0]["do"]
+    assert review["about"] == {"room": "w0", "at": "review"}
+    assert page.send(**review)[0] == {"go": "room/w0"}
 
 
 def test_the_tables_are_a_place_where_others_have_matches(page: Page) -> None:
@@ -268,12 +294,12 @@ def test_a_match_from_elsewhere_is_played_on_with_somebody_who_is_invited(page: 
     assert room.opening.is_private
 
 
-# ---- the key ------------------------------------------------------------------------------------
+# ---- the settings -------------------------------------------------------------------------------
 
 
-def test_the_settings_show_the_key_and_no_choice_that_is_one_for_all(page: Page) -> None:
+def test_the_settings_lead_to_who_i_am_and_have_no_choice_that_is_one_for_all(page: Page) -> None:
     screen = page.open("settings")
-    assert {"do": "show_key"} in [button["do"] for button in buttons(screen)]
+    assert "me" in [button["do"].get("screen") for button in buttons(screen)]
     assert "thinking_s" not in fields(screen)
     refused = page.send(do="submit", screen="settings", values={"thinking_s": "2"})
     assert page.why(refused)
@@ -310,6 +336,30 @@ def test_how_long_one_may_be_away_is_asked_for_where_others_play(page: Page) -> 
     assert (opening.duel_control, opening.away_ms) == ("none", 3_600_000)
     again = fields(page.open("setup", game="gipf"))
     assert again["away"]["value"] == "3600000"
+
+
+@pytest.mark.needs("gipf")
+def test_a_match_with_others_may_have_a_clock_of_days_which_stands_in_the_form_as_it_is_told(
+    page: Page,
+) -> None:
+    screen, alone = page.open("setup", game="gipf"), {"opponent": "medium"}
+    asked = fields(page.screen_of(page.submit(screen, "opponent", **alone)))["clock"]
+    assert not any("d" in text for text, _words in asked["choices"])
+    invites = {"opponent": "invited"}
+    asked = fields(page.screen_of(page.submit(screen, "opponent", **invites)))["clock"]
+    assert asked["choices"][-3:] == [
+        ["3d/turn", "3 days a turn"], ["7d/turn", "7 days a turn"],
+        ["7d+1d", "7 days + 1 day a turn"],
+    ]  # fmt: skip
+    typed = fields(page.screen_of(page.submit(screen, "clock", **invites, clock="2 days a turn")))
+    assert typed["clock"]["note"].startswith("Play when you like: time begins when every seat")
+    chosen = {**invites, "clock": "3 days a turn", "name": "Ann"}
+    (go,) = (each["go"] for each in page.submit(screen, **chosen) if "go" in each)
+    assert page.context.hub.room(go.removeprefix("room/")).opening.control == "4320m/turn"
+    assert fields(page.open("setup", game="gipf"))["clock"]["value"] == "3d/turn"
+    (refused,) = page.submit(screen, **{**chosen, "clock": "70d"})
+    assert refused["field"] == "clock"
+    assert "at most 69 days" in refused["why"]
 
 
 @pytest.mark.needs("zertz")

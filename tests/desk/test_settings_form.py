@@ -18,7 +18,8 @@ from tests.desk.conftest import Page, fields, values_of
 def test_every_setting_is_kept_at_once_and_told_to_the_page(page: Page) -> None:
     wanted: dict[str, Any] = {
         "name": " Ann ", "theme": "high-contrast", "language": "cs", "motion": False,
-        "sound": False, "confirm": True, "chances": True, "thinking_s": "15",
+        "sound": False, "confirm": True, "chances": True, "faces": False, "thinking_s": "15",
+        "boards": "wood", "pieces": "plain",
     }  # fmt: skip
     for name, value in wanted.items():
         screen = page.open("settings")
@@ -28,7 +29,8 @@ def test_every_setting_is_kept_at_once_and_told_to_the_page(page: Page) -> None:
     kept = page.saved[-1]
     assert kept == Settings(
         name="Ann", name_asked=True, theme="high-contrast", language="cs", motion=False,
-        sound=False, confirm=True, chances=True, thinking_s=15,
+        sound=False, confirm=True, chances=True, faces=False, thinking_s=15,
+        boards="wood", pieces="plain",
     )  # fmt: skip
     assert values_of(page.open("settings")) == {**wanted, "name": "Ann"}
     assert page.desk.hello()["settings"]["theme"] == "high-contrast"

@@ -24,15 +24,17 @@ import os
 import re
 import shlex
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from doctest import ELLIPSIS, DocTestParser, DocTestRunner
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
+from docs.blocks import Command, blocks, by_hand, commands, fits, reason_by_hand
 from docs.draw import find_games
+from gipf_meta.plugins.single_files import FILES
 from gipf_meta.testing import check
 from tests.program import Done, gipf_meta, installed, variables
 from tests.specimens import find_specimens
@@ -44,12 +46,15 @@ QUICK = (
     "docs/records-of-others.md",
     "docs/engines.md",
     "docs/install.md",
+    "docs/reproduce.md",
 )
 LONG = ("README.md", "docs/play.md", "docs/write-a-plugin.md", "docs/train.md")
 """Documents whose commands take seconds."""
 DOCUMENTS = (*QUICK, *LONG)
 TUTORIAL = ROOT / "docs/write-a-plugin.md"
-PAGES_OF_PYTHON = (ROOT / "docs/library.md", ROOT / "docs/learning.md")
+PAGES_OF_PYTHON = tuple(
+    ROOT / f"docs/{page}.md" for page in ("library", "learning", "planes", "reproduce")
+)
 QUOTED = (
     *ROOT.glob("examples/*/*.py"),
     *ROOT.glob("examples/*/gipf_meta_*/*.py"),
@@ -58,7 +63,12 @@ QUOTED = (
     *ROOT.glob("gipf_meta/plugins/template/*"),
     *(
         ROOT / "tests" / name
-        for name in ("small_games/fuse.py", "small_games/wager.py", "testing/broken/lines.py")
+        for name in (
+            "small_games/fuse.py",
+            "small_games/hands.py",
+            "small_games/wager.py",
+            "testing/broken/lines.py",
+        )
     ),
     ROOT / "gipf_meta/duels/die.py",
     *ROOT.glob("plugins/*/gipf_meta_*/game.py"),
@@ -74,70 +84,6 @@ COMMANDS_OF_GIPF_META = (
     "replay",
     "resume",
 )
-NEEDS_HANDS = re.compile(
-    r"make |cc |pip install |(pipx|uvx|uv tool) |podman |\.ci/run|python -m build|twine |pybabel "
-    r"|gipf-meta$|gipf-meta (play|resume|train) |gipf-meta .*(my_engine|prima\.py)"
-)
-
-
-class Command(NamedTuple):
-    """A command of a document, at a line; *output* is ``None`` where any output is right."""
-
-    line: int
-    text: str
-    output: list[str] | None
-    exit_status: int
-
-
-def blocks(document: str) -> Iterator[tuple[str, int, list[str]]]:
-    """The fenced blocks of a text: mark, number of their first line, lines."""
-    mark: str | None = None
-    first, lines = 0, []
-    for number, line in enumerate(document.splitlines(), 1):
-        if not line.startswith("```"):
-            lines.append(line)
-        elif mark is None:
-            mark, first, lines = line.removeprefix("```").strip(), number + 1, []
-        else:
-            yield mark, first, lines
-            mark = None
-    assert mark is None, f"the block before line {first} is never closed"
-
-
-def commands(document: str) -> list[Command]:
-    """The commands of *document* that are to be run, in order."""
-    found: list[Command] = []
-    for mark, first, lines in blocks(document):
-        for number, line in enumerate(lines, first):
-            if mark == "console" and not line.startswith("$ "):
-                assert found, f"line {number}: output before the first command"
-                if line or found[-1].output:
-                    last = found.pop()
-                    found.append(last._replace(output=[*(last.output or []), line]))
-            elif mark in ("console", "sh") and line:
-                text, status = line.removeprefix("$ "), 0
-                if match := re.search(r"\s+# exit status (\d+)$", text):
-                    text, status = text[: match.start()], int(match[1])
-                found.append(Command(number, text, None, status))
-    return found
-
-
-def by_hand(document: str) -> list[str]:
-    """The lines of *document* that people run by hand."""
-    return [
-        line
-        for mark, _, lines in blocks(document)
-        if mark == "sh by-hand"
-        for line in lines
-        if line
-    ]
-
-
-def fits(expected: list[str], printed: str) -> bool:
-    """Whether *printed* is the *expected* lines; ``…`` alone on a line is any number of lines."""
-    lines = "\n".join(expected).rstrip().splitlines()
-    wanted = "".join("(?:.*\n)*?" if line == "…" else f"{re.escape(line)} *\n" for line in lines)
-    return re.fullmatch(wanted, f"{printed.rstrip()}\n") is not None
 
 
 def run_in_a_shell(text: str, folder: Path, python_path: str = "", typed: str = "") -> Done:
@@ -202,8 +148,12 @@ IN_A_SHELL = ("README.md",)
     ids=lambda value: value if isinstance(value, str) else value.__name__,
 )
 def test_the_commands_of_a_document_do_what_it_says(
-    document: str, run: Callable[[str, Path, str], Done], tmp_path: Path
+    document: str,
+    run: Callable[[str, Path, str], Done],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setenv(FILES, "")  # a file that a command loads is not loaded afterwards
     to_run = commands((ROOT / document).read_text(encoding="utf-8"))
     assert to_run, f"{document} shows no command that can be run"
     python_path = installed(tmp_path) if ROOT / document == TUTORIAL else ""
@@ -222,7 +172,7 @@ def test_the_commands_of_a_document_do_what_it_says(
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_only_what_needs_a_person_is_left_to_people(document: str) -> None:
     for text in by_hand((ROOT / document).read_text(encoding="utf-8")):
-        assert NEEDS_HANDS.match(text), f"{document}: {text!r} can be run by a test"
+        assert reason_by_hand(text), f"{document}: {text!r} can be run by a test"
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
@@ -317,11 +267,16 @@ def test_the_pages_of_python_show_what_it_answers(
             assert printed is None, f"the program before {where} shows nothing of what it prints"
             capsys.readouterr()
             exec(compile(text, where, "exec"), names)
-            printed = capsys.readouterr().out
-        elif mark != "sh by-hand":
+            printed = capsys.readouterr().out or None
+        elif mark not in ("console", "sh by-hand"):
             assert mark == "text", f"{where}: mark the block pycon, python or text"
             assert printed == text, where
             printed = None
+
+
+def test_the_page_of_learners_shows_the_whole_of_its_engine() -> None:
+    sample = (ROOT / "examples/engines/network_engine.py").read_text(encoding="utf-8")
+    assert f"```python\n{sample}```" in (ROOT / "docs/learning.md").read_text(encoding="utf-8")
 
 
 class TestThePageOfReaders:

@@ -22,13 +22,16 @@ from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.plugins.playable import setting_up
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms.ledger import MemoryLedger
-from gipf_meta.rooms.openings import Opening
+from gipf_meta.table.openings import Opening
+from tests.hub.test_hub import opening
 from tests.rooms.law_of_answers import AskedHub
 from tests.rooms.law_of_types import check_said
 from tests.small_games.finding import GAMES
 from tests.tiers import slow, soak
 
 ROOT = Path(__file__).parents[2]
+WRONG = "h1-g2"
+"""A move that a page of GIPF's first lesson does not ask for."""
 MOST_DECISIONS = 12
 """Decisions of each match: enough for all that a game draws."""
 
@@ -75,6 +78,9 @@ class Everybody:
         rng, room = Random(1), self.hub.room("r")
         self.both("go_on")
         self.both("premove", text="nothing")
+        then = {"do": "nothing", "then": [{"do": None, "then": [{"do": "nothing"}]}]}
+        self.both("plan", lines=[{"do": None, "then": [then]}])
+        self.both("imagine", path=[])
         self.do("invite", player=None, key="k" * 22)
         for _decision in range(MOST_DECISIONS):
             if choices := room.choices("ann") or room.choices("bob"):
@@ -112,13 +118,17 @@ def said_in(game: str) -> tuple[dict[str, Any], ...]:
 
 def said_in_a_lesson() -> tuple[dict[str, Any], ...]:
     """The messages while lessons begin: of a first game, of an answer to a challenge, of a jump,
-    and as a page ends after which the board is set up anew."""
+    after a wrong move, as a page ends after which the board is set up anew, and at the end."""
     everybody = Everybody("wager")
     everybody.do("watch", room="lesson-zertz-first")
-    for page in (3, 10):
+    for page in (2, 9):
         everybody.do("watch", room="lesson-gipf-challenge", since=page)
-    everybody.do("watch", room="lesson-gipf-basic", since=2)
-    everybody.do("show_me", room="lesson-gipf-basic", seen=2)
+    for page in (1, 4):
+        everybody.do("watch", room="lesson-gipf-basic", since=page)
+        everybody.do(
+            "play", room="lesson-gipf-basic", seen=page, text=WRONG if page == 4 else "b1-c2"
+        )
+    everybody.do("watch", room="lesson-gipf-basic", since=10)
     return tuple(everybody.said)
 
 
@@ -128,6 +138,34 @@ def said_of_who_is_away() -> tuple[dict[str, Any], ...]:
     everybody.both("go_on")
     everybody.do("play", text="claim", seen=everybody.hub.room("r").number)
     everybody.do("unwatch", "bob")
+    return tuple(everybody.said)
+
+
+def said_beside_a_bot() -> tuple[dict[str, Any], ...]:
+    """The messages as a match against a bot begins."""
+    everybody = Everybody("wager")
+    everybody.hub.open_room("b", opening("wager", "human", "random"), "ann", 0)
+    everybody.do("watch", room="b", want="scene")
+    return tuple(everybody.said)
+
+
+def said_before_an_hour() -> tuple[dict[str, Any], ...]:
+    """The messages at a host while a match of days runs, a duel in it waits for its hour, and
+    another one is offered."""
+    everybody, games = Everybody("wager"), {**installed_plugins().games, **GAMES}
+    everybody.hub = AskedHub(
+        MemoryLedger(), games.__getitem__, patience_ms=None, pauses_alone=False
+    )
+    for person in ("ann", "bob"):
+        everybody.hub.connect(person, person, "")
+    sand = opening("wager", "human", "human", control="4320m/turn", options={"duel": "fuse"})
+    everybody.hub.open_room("b", sand, "ann", 0, {1: "bob"})
+    for link, text in (("ann", "claim"), ("bob", "challenge")):
+        everybody.do("watch", link, "b", want="scene")
+        seen = everybody.hub.room("b").number
+        everybody.do("play", link, "b", text=text, seen=seen)
+    everybody.do("live", room="b", at_ms=10**7)
+    assert everybody.hub.room("b").request is not None
     return tuple(everybody.said)
 
 
@@ -161,6 +199,7 @@ def test_all_that_a_scene_may_have_is_said_somewhere() -> None:
     found: dict[str, set[str]] = {}
     several = [said_in(game) for game in ("tamsk", "zatre", "wager", "zertz")]
     alone = said_in_a_lesson(), said_of_a_board_that_is_set_up(), said_of_who_is_away()
+    alone = (*alone, said_beside_a_bot(), said_before_an_hour())
     for key, element in elements((*chain(*several, *alone),)):
         kind = key.partition(":")[0]
         found.setdefault(kind, set()).update(element)

@@ -20,7 +20,7 @@ from gipf_meta.rooms.events import EVENT, Event
 from tests.rooms.law_of_types import ENVELOPE, check_id
 
 PAGE = (Path(__file__).parents[2] / "docs" / "rooms.md").read_text(encoding="utf-8")
-SAID_BESIDE = {"hello", "open", "submit", "screen", "live", "done"}
+SAID_BESIDE = {"hello", "open", "submit", "screen", "drawn", "live", "done", "waits", "awaits"}
 """The messages that belong to no room."""
 
 

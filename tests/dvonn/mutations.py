@@ -68,8 +68,8 @@ MUTATIONS: Final = (
     Mutation(
         "dvonn",
         "motion.py",
-        "return (slides, Motion(taken=tuple(map(Way, names(gone))))) if gone else (slides,)",
-        "return (Motion(taken=tuple(map(Way, names(gone)))), slides) if gone else (slides,)",
+        "return (slides, Motion(taken=tuple(map(Way, gone)), row=gone)) if gone else (slides,)",
+        "return (Motion(taken=tuple(map(Way, gone)), row=gone), slides) if gone else (slides,)",
         "What loses contact leaves after the stack has moved (§4).",
         "dvonn/test_motion.py",
     ),

@@ -17,6 +17,7 @@ STACKS: Final = tuple(STACKING.split())
 
 SPECIMENS: Final = Specimens(
     scenarios=34,
+    symmetries=4,
     pictures=(
         Picture("dvonn-start", "dvonn", "The start", hints=False),
         Picture("dvonn-stacks", "dvonn", "In the middle of a game", STACKS, hints=False),

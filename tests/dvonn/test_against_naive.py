@@ -180,24 +180,6 @@ def test_luck_draws_what_the_sheet_says(options: dict[str, str], seed: int) -> N
     assert again == 0 or "random_balance" in options
 
 
-def test_both_engines_count_the_same_from_the_start() -> None:
-    assert count(naive.start(), 2) == perft(Dvonn(), Dvonn().start(2), 2) == 49 * 48
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("dvonn", "counts"), [("c2 f3 i4", (45, 2_120)), ("a1 f3 k5", (42, 1_857))]
-)
-def test_both_engines_count_the_same_after_placing(dvonn: str, counts: tuple[int, int]) -> None:
-    """L1 and L2 of the sheet (§11)."""
-    others = iter("WB" * 23)
-    stacks = {space: "D" if space in dvonn.split() else next(others) for space in naive.SPACES}
-    state = naive.State(stacks, dict.fromkeys(naive.PIECES, 0), "W")
-    ours = Dvonn().from_text(naive.position(state))
-    for depth in (1, 2):
-        assert count(state, depth) == perft(Dvonn(), ours, depth) == counts[depth - 1]
-
-
 @pytest.mark.parametrize("seed", [*slow(0, 1), *soak(*range(2, 8))])
 def test_both_engines_count_the_same_in_the_middle_of_games(seed: int) -> None:
     rng, state = Random(seed), naive.start()

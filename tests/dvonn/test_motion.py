@@ -27,7 +27,7 @@ def test_a_stack_of_three_slides_whole_as_far_as_it_is_high() -> None:
 def test_what_loses_contact_leaves_after_the_stack_has_moved() -> None:
     """§4: two stacks hung on the one that went; they are out of the game."""
     state = stacks("Wc3 Bd3 De3 Bb3 WWa3")
-    assert moved_by(GAME, state, "c3-d3") == [["c3-d3", "takes a3- b3-"]]
+    assert moved_by(GAME, state, "c3-d3") == [["c3-d3", "takes the row a3- b3-"]]
 
 
 def test_a_pass_moves_nothing() -> None:

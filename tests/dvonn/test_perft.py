@@ -1,17 +1,21 @@
-"""The numbers of legal turns of docs/reference/dvonn.md §11 (scenario 4)."""
+"""The published numbers of legal turns of DVONN, counted by both engines."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import pytest
 
 from gipf_meta_dvonn import Dvonn
-from tests.perft import Count, check, counts
+from tests.dvonn import naive
+from tests.perft import Case, check, check_other, tiered
 
 
-@pytest.mark.parametrize(
-    "told", [*counts(Path(__file__).with_name("dvonn.perft"))], ids=lambda told: f"line {told.line}"
-)
-def test_perft(told: Count) -> None:
-    check(Dvonn, told)
+@pytest.mark.parametrize("case", tiered(Dvonn, 5_000, 120_000), ids=str)
+def test_the_engine_counts_what_is_published(case: Case) -> None:
+    check(Dvonn, case)
+
+
+@pytest.mark.parametrize("case", tiered(Dvonn, 100, 3_000, 60_000), ids=str)
+def test_the_second_engine_counts_the_same(case: Case) -> None:
+    position = case.benchmark.position
+    state = naive.start() if position is None else naive.read(position)
+    check_other(case, naive.turns, state)

@@ -68,7 +68,7 @@ def test_3_lines() -> None:
 
 
 def test_4_perft_of_placing() -> None:
-    """The third count stands in dvonn.perft, and so do those of the second phase."""
+    """The third count stands in ``benchmarks.json``, and so do those of the second phase."""
     start = GAME.start(2)
     assert [perft(GAME, start, depth) for depth in (1, 2)] == [49, 2352]
 

@@ -13,7 +13,20 @@ from typing import Final, NamedTuple
 from tests.parsed import tree_of, walked
 
 EXACT: Final = {
-    *("sqrt", "fsum", "floor", "ceil", "trunc", "isqrt", "gcd", "lcm", "comb", "perm", "factorial"),
+    *(
+        "sqrt",
+        "fsum",
+        "floor",
+        "ceil",
+        "trunc",
+        "isqrt",
+        "gcd",
+        "lcm",
+        "comb",
+        "perm",
+        "factorial",
+        "prod",
+    ),
     *("inf", "nan", "pi", "tau", "e", "isfinite", "isinf", "isnan", "copysign", "fabs"),
 }
 """The names of ``math`` whose values are the same everywhere."""

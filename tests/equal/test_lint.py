@@ -20,6 +20,13 @@ FOLDERS = (
 MODULES = ("workshop/arena/referee.py", "workshop/arena/schedule.py")
 """The modules of the arena that decide; its standings of a tournament decide nothing in it."""
 
+LEARNING: Final = (
+    "examples/engines/network_engine.py",
+    "examples/learner/learner.py",
+    "examples/learner/network.py",
+    "examples/learner/player.py",
+)
+"""Examples of networks in NumPy: equal on one machine alone, as their pages say."""
 REMEMBER: Final = (
     "gipf_meta/match/session.py",
     "gipf_meta/protocol/view.py",
@@ -36,7 +43,7 @@ def modules() -> list[Path]:
     found += [host / name for name in MODULES]
     found += ROOT.glob("plugins/*/gipf_meta_*/**/*.py")
     found += ROOT.glob("examples/*/*.py")
-    return sorted(found)
+    return sorted(set(found) - {ROOT / name for name in LEARNING})
 
 
 def test_what_decides_computes_alike_everywhere() -> None:

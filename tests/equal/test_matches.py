@@ -84,16 +84,26 @@ def test_compiled_bots_play_the_same_matches(bot: str) -> None:
     assert_alike(compiled(compiled_program()), bot)
 
 
-@BOTS
+@pytest.mark.parametrize("every", [*slow(3), *soak(1)])
 @pytest.mark.timeout(900)
-def test_bots_in_a_tab_play_the_same_matches(bot: str) -> None:
+def test_bots_in_a_tab_play_the_same_matches(every: int) -> None:
+    assert_alike_in_a_tab("random", first_of_each_game()[every - 1 :: every])
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(900)
+def test_bots_that_search_play_the_same_matches_in_a_tab() -> None:
+    assert_alike_in_a_tab("beginner", first_of_each_game())
+
+
+def assert_alike_in_a_tab(bot: str, variants: Sequence[Variant]) -> None:
     if shutil.which("node") is None or shutil.which("npm") is None:
         pytest.skip("Install Node.js and npm to play as in a tab.")
     try:
         tab = build_tab()
     except BuildError as error:
         pytest.fail(str(error))
-    assert_alike(in_pyodide(tab), bot, first_of_each_game(), MOST_IN_A_TAB)
+    assert_alike(in_pyodide(tab), bot, variants, MOST_IN_A_TAB)
 
 
 if __name__ == "__main__":

@@ -19,9 +19,9 @@ from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.protocol.game import Turn
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms.ledger import MemoryLedger
-from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.state import RoomState
+from gipf_meta.table.openings import Opening
 from gipf_meta.web.driver import Driver
 from gipf_meta.web.frames import write_frame
 from gipf_meta.web.link import SocketLink

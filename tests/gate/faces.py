@@ -29,8 +29,8 @@ from gipf_meta.records.player_names import PERSON
 from gipf_meta.records.record_files import dumps
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.ledger import MemoryLedger
-from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
+from gipf_meta.table.openings import Opening
 from gipf_meta.workshop.arena import referee
 from gipf_meta.workshop.arena.schedule import Task
 from gipf_meta.workshop.environments.chosen_match import chosen_match
@@ -53,6 +53,8 @@ COMMANDS: tuple[dict[str, Any], ...] = (
     {"do": "analyse"},
     {"do": "review"},
     {"do": "premove", "text": "a"},
+    {"do": "plan", "lines": [{"do": "a", "then": [{"do": "a"}]}]},
+    {"do": "imagine", "path": ["a"]},
     {"do": "take_back"},
     {"do": "play_again"},
     {"do": "begin_here"},

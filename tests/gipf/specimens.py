@@ -27,6 +27,7 @@ def with_every_kind(each: Any) -> dict[str, Any]:
 
 SPECIMENS: Final = Specimens(
     scenarios=64,
+    symmetries=12,
     pictures=(
         Picture(
             "gipf-challenge",

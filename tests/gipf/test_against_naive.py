@@ -1,25 +1,23 @@
 """The engine against a second one, written from the rules alone with sets and loops: after every
 turn of random games the same legal turns, the same position string, the same result; the same at
-the positions of ``gipf.perft``, as random games come too seldom to high stacks and to rows that
+the benchmark positions, as random games come too seldom to high stacks and to rows that
 appear by uncovering."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import pytest
 
 from gipf_meta import Over
 from gipf_meta.match.turns import legal_turns
-from gipf_meta.protocol.options import configure, read_settings
+from gipf_meta.plugins.benchmark_positions import benchmark_positions
+from gipf_meta.protocol.options import configure
 from gipf_meta_gipf import Gipf
 from tests.gipf.naive import Naive
 from tests.lockstep import lockstep, name
-from tests.perft import Count, counts
+from tests.perft import Case
 from tests.tiers import slow, soak, thinned
 
-COUNTS = [*counts(Path(__file__).with_name("gipf.perft"))]
-FIRST = [told for told in COUNTS if told.depth == 1]
+FIRST = [Case(each, 1) for each in benchmark_positions(Gipf)]
 NEW_KINDS = ("dvonn", "yinsh", "punct")
 
 POTENTIALS = {"tamsk_potentials": "3", "zertz_potentials": "3"}
@@ -107,41 +105,30 @@ def test_both_engines_agree_with_more_kinds(options: dict[str, str], seed: int) 
     assert compare(options, seed) > 6
 
 
-def is_fast(told: Count) -> bool:
-    """Is this a position with DVONN-, YINSH- or PÜNCT-potentials and not too many turns?"""
-    return told.count < 500 and any(kind in told.settings for kind in NEW_KINDS)
+def is_fast(case: Case) -> bool:
+    """Whether this is a position with DVONN-, YINSH- or PÜNCT-potentials and not too many turns."""
+    return case.count < 500 and any(kind in str(case.benchmark.options) for kind in NEW_KINDS)
 
 
 @pytest.mark.parametrize(
-    "told",
+    "case",
     [
-        *[told for told in FIRST if is_fast(told)],
-        *slow(*[told for told in FIRST if not is_fast(told)]),
+        *(case for case in FIRST if is_fast(case)),
+        *slow(*(case for case in FIRST if not is_fast(case))),
     ],
-    ids=lambda told: f"line {told.line}",
+    ids=str,
 )
-def test_both_engines_agree_at_positions(told: Count) -> None:
-    options = read_settings(told.settings.split())
+def test_both_engines_agree_at_positions(case: Case) -> None:
+    options, position = case.benchmark.options, case.benchmark.position
     game, naive = configure(Gipf, options), Naive(**options)
     state, other = game.start(2), naive.start()
-    if told.position != "start":
-        state, other = game.from_text(told.position), naive.read(told.position)
+    if position is not None:
+        state, other = game.from_text(position), naive.read(position)
     ours, theirs = legal_turns(game, state), naive.turns(other)
     assert set(ours) == set(theirs)
-    assert len(theirs) == told.count
+    assert len(theirs) == case.count
     for text, after in theirs.items():
         now = game.status(ours[text])
         assert game.to_text(ours[text]) == naive.position(after)
         ended = (now.winners, now.reason) if isinstance(now, Over) else None
         assert ended == naive.result(after)
-
-
-@pytest.mark.parametrize(
-    "told",
-    slow(*thinned([told for told in COUNTS if told.depth == 2], 14)),
-    ids=lambda told: f"line {told.line}",
-)
-def test_the_second_engine_counts_the_same(told: Count) -> None:
-    naive = Naive(**read_settings(told.settings.split()))
-    state = naive.start() if told.position == "start" else naive.read(told.position)
-    assert sum(len(naive.turns(after)) for after in naive.turns(state).values()) == told.count

@@ -213,9 +213,10 @@ def test_a_kind_that_is_not_used_is_listed_with_the_sentence_why(
     finally:
         refused_kinds.cache_clear()
     out = capsys.readouterr().out
-    assert "badkind     bad-kinds 0.3        brings nothing; NOT USED: 7 is no Kind.\n" in out
+    assert "badkind         bad-kinds 0.3        brings nothing; NOT USED: 7 is no Kind.\n" in out
     assert (
-        "leaver      bad-kinds 0.3        brings nothing; NOT USED: SystemExit: on its way" in out
+        "leaver          bad-kinds 0.3        brings nothing; NOT USED: SystemExit: on its way"
+        in out
     )
 
 

@@ -33,7 +33,7 @@ def test_a_row_of_two_colours_leaves_after_the_push() -> None:
     assert moved_by(BASIC, state, "d1-d2;xb4,c4,d4,e4,f3") == [
         [
             "d3-d4 d2-d3 basic-d1-d2",
-            "takes b4-White:basic c4-White:basic d4-White:basic e4-White:basic f3-",
+            "takes the row b4-White:basic c4-White:basic d4-White:basic e4-White:basic f3-",
         ]
     ]
 
@@ -56,7 +56,7 @@ def test_what_a_row_takes_of_loaded_pieces() -> None:
     state = position(g, "b4 Zc4 d4 e4 Gh3", "Zf3 Gb2")
     assert moved_by(g, state, "xb4,Zc4,d4,e4,Zf3*;a1-b2")[:2] == [
         [],
-        ["takes b4-basic c4-Z:lost c4-basic d4-basic e4-basic f3-Black:Z:lost f3-"],
+        ["takes the row b4-basic c4-Z:lost c4-basic d4-basic e4-basic f3-Black:Z:lost f3-"],
     ]
 
 
@@ -91,7 +91,7 @@ def test_a_tamsk_potential_enters_anew() -> None:
     assert moved_by(g, drawn(g, T1), "a1-b2;+-") == [pushed, ["e5-e5 e5-White:T:lost"]]
     assert moved_by(g, drawn(g, T2), "e1-e2;+e9-e8;xe2,e3,e4,e5")[-1] == [
         "e5-e5 e5-e9-e8",
-        "takes e2-White:basic e3-White:basic e4-White:basic e5-White:basic",
+        "takes the row e2-White:basic e3-White:basic e4-White:basic e5-White:basic",
     ]
     state = position(g, "Te5", "e2 e3 e4")
     assert moved_by(g, state, "+e1-e2;b1-b2")[1] == ["e5-e6 e4-e5 e3-e4 e2-e3 e5-e1-e2"]
@@ -117,7 +117,10 @@ def test_a_dvonn_potential_covers_and_leaves_alone_with_a_row() -> None:
     state = position(g, "Dc3 b4 c4 e4", "d4")
     assert moved_by(g, state, "Dc3^d4;xb4,c4,dd4,e4")[-1] == [
         "c3-c3 c3-d4",
-        "d4-d4 d4-White:D:lost takes b4-White:basic c4-White:basic e4-White:basic",
+        (
+            "lights b4 c4 d4 e4 d4-d4 d4-White:D:lost"
+            " takes b4-White:basic c4-White:basic e4-White:basic"
+        ),
     ]
 
 

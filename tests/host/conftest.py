@@ -89,7 +89,7 @@ def recorded() -> Iterator[list[str]]:
     told: list[str] = []
 
     def listen(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
-        if statement.lstrip().split()[0] in ("CREATE", "ALTER", "INSERT", "UPDATE"):
+        if statement.lstrip().split()[0] in ("CREATE", "ALTER", "INSERT", "UPDATE", "DROP"):
             told.append(statement.strip())
 
     event.listen(Engine, "before_cursor_execute", listen)

@@ -22,9 +22,9 @@ from gipf_meta.host import database_news
 from gipf_meta.host.admission import HostDoor
 from gipf_meta.host.backups import verify
 from gipf_meta.host.database import Database
-from gipf_meta.host.host_server import Host, Served, listen, running_host
 from gipf_meta.host.limits import HostBudget, Limits
-from gipf_meta.host.site import GuestLink
+from gipf_meta.host.serving.host_server import Host, Served, listen, running_host
+from gipf_meta.host.serving.site import GuestLink
 from gipf_meta.web.access import ADDRESS
 from gipf_meta.web.frames import Frame, write_frame
 from tests.desk.conftest import buttons, values_of
@@ -128,6 +128,7 @@ class HostPage:
             self.is_cut.clear()
             link = self.link = PageHere(self.evening.new_id(), self)
             self.evening.served.site._links.add(link)
+            self.evening.served.guests.come(link)
             self.evening.served.driver.join(link)
             self._told.clear()
             known = {"secret": self.secret} if self.secret else {"name": self.name}
@@ -149,6 +150,7 @@ class HostPage:
         if self.link is not None:
             self.evening.served.driver.leave(self.link)
             self.evening.served.site._links.discard(self.link)
+            self.evening.served.guests.go(self.link)
             self.link = None
 
     # ---- asking ---------------------------------------------------------------------------------
@@ -244,10 +246,11 @@ class HostPage:
 
 
 @asynccontextmanager
-async def begun(url: str) -> AsyncIterator[Evening]:
-    """An evening at a host on the database at *url*."""
-    clock, lines = LeapingClock(), StringIO()
-    host = Host(SmallGames(), url, HostDoor(), patience_ms=None)
+async def begun(url: str, *, begin_ms: int = 1_000_000, **about: Any) -> AsyncIterator[Evening]:
+    """An evening at a host on the database at *url*, from *begin_ms* on where the loop has just
+    begun; more is *about* the host."""
+    clock, lines = LeapingClock(begin_ms), StringIO()
+    host = Host(SmallGames(), url, HostDoor(), patience_ms=None, **about)
     with listen(ADDRESS, 0) as listening:
         async with running_host(listening, host, clock, lines) as served:
             evening = Evening(served, lines, clock)

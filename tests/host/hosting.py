@@ -15,12 +15,12 @@ from yarl import URL
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.host.admission import HostDoor, names_of_machine
-from gipf_meta.host.host_server import Host, Served, listen, running_host
+from gipf_meta.host.serving.host_server import Host, Served, listen, running_host
+from gipf_meta.hub.revisions import REVISION
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import Game
 from gipf_meta.records.models import Seat
-from gipf_meta.rooms.openings import Opening
-from gipf_meta.rooms.revisions import REVISION
+from gipf_meta.table.openings import Opening
 from gipf_meta.web.access import ADDRESS
 from gipf_meta.web.driver import VERSION
 from tests.small_games.finding import find
@@ -125,9 +125,9 @@ async def hosted(
 
 
 @asynccontextmanager
-async def visited(database: str) -> AsyncIterator[Hosted]:
-    """A host to which a test pays a visit of 200 s at most."""
-    async with hosted(database) as host, asyncio.timeout(200):
+async def visited(database: str, **about: Any) -> AsyncIterator[Hosted]:
+    """A host to which a test pays a visit of 200 s at most; *about* as of ``hosted``."""
+    async with hosted(database, **about) as host, asyncio.timeout(200):
         yield host
 
 

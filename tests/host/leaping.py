@@ -56,6 +56,10 @@ class LeapingClock:
     def now_ms(self) -> int:
         return self._begin_ms + round(asyncio.get_running_loop().time() * 1000)
 
+    def leap(self, ms: int) -> None:
+        """Lets time pass at once, in which nothing else happens."""
+        self._begin_ms += ms
+
 
 def run_at_once(work: Callable[[], Any], then: Callable[[Any], object] = id) -> Future[Any]:
     """As ``run_in_thread``, without a thread."""
@@ -82,6 +86,6 @@ def run_leaping(work: Coroutine[Any, Any, _T], monkeypatch: pytest.MonkeyPatch) 
     """Runs *work* in a ``LeapingLoop``, and returns its result."""
     for module in ("pending_messages", "thought_queue"):
         monkeypatch.setattr(f"gipf_meta.web.{module}.run_in_thread", run_at_once)
-    monkeypatch.setattr("gipf_meta.host.host_server.ThreadPoolExecutor", ExecutorAtOnce)
+    monkeypatch.setattr("gipf_meta.host.serving.host_server.ThreadPoolExecutor", ExecutorAtOnce)
     with asyncio.Runner(loop_factory=LeapingLoop) as runner:
         return runner.run(work)

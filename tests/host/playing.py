@@ -18,11 +18,11 @@ from gipf_meta.host.database import Database
 from gipf_meta.host.database_ledger import DatabaseLedger
 from gipf_meta.host.people import DatabasePeople
 from gipf_meta.hub.hub import Hub
+from gipf_meta.hub.revisions import REVISION
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms.events import EVENT, Event
-from gipf_meta.rooms.openings import Opening
-from gipf_meta.rooms.revisions import REVISION
+from gipf_meta.table.openings import Opening
 from tests.kill import SORTS
 
 AWAY_S: Final = 0.05

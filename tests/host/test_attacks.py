@@ -19,12 +19,12 @@ from aiohttp import ClientSession, WSMsgType, WSServerHandshakeError
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.deeds.seat_deeds import GONE_MS
-from gipf_meta.host import host_server, site
 from gipf_meta.host.admission import HostDoor
 from gipf_meta.host.database import Database
-from gipf_meta.host.desks import MOST_BROUGHT
 from gipf_meta.host.limits import Limits, TooMany, network_of
 from gipf_meta.host.people import HOUR_MS, DatabasePeople
+from gipf_meta.host.serving import host_server, site
+from gipf_meta.host.serving.desks import MOST_BROUGHT
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.match.session import Session
 from gipf_meta.match.timecontrol import TimeControl
@@ -34,9 +34,9 @@ from gipf_meta.records.models import Decision, PlayedTurn, Record, RecordError, 
 from gipf_meta.records.record_files import link_of, to_data
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.events import EVENT
-from gipf_meta.rooms.lag import LagQuota
-from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.recount import recount
+from gipf_meta.table.lag import LagQuota
+from gipf_meta.table.openings import Opening
 from gipf_meta.web import link
 from gipf_meta.web.driver import MOST_HELD_MS
 from gipf_meta.web.frames import LONGEST_MOVE, BadFrame, read_frame
@@ -48,6 +48,7 @@ from tests.small_games.finding import find
 from tests.web.pages import LIMIT_S
 
 DOCS = Path(__file__).parents[2] / "docs" / "security.md"
+ROW = re.compile(r"\| `(test_\w+)` \|")
 KEY = "k" * 22
 NO_MATCH = (
     "There is no match here that you may see: ask who plays it for a link, and if your key was"
@@ -62,10 +63,13 @@ def database(tmp_path: Path) -> str:
 
 
 def test_every_row_of_the_table_is_a_test_here_and_the_other_way_round() -> None:
-    section = DOCS.read_text("utf-8").partition("## gipf-meta host\n")[2]
-    rows = re.findall(r"\| `(test_\w+)` \|", section)
+    host = DOCS.read_text("utf-8").partition("## gipf-meta host\n")[2]
+    first, _rest, others = host.partition("|---|---|---|\n")[2].partition("\n\n")
     tests = [name for name in globals() if name.startswith("test_") and "table" not in name]
-    assert sorted(set(rows)) == sorted(tests)
+    assert sorted({*ROW.findall(first)}) == sorted(tests)
+    texts = [path.read_text("utf-8") for path in Path(__file__).parents[1].rglob("test_*.py")]
+    there = set(re.findall(r"^(?:async )?def (test_\w+)", "\n".join(texts), re.MULTILINE))
+    assert {*ROW.findall(others)} - there == set()
 
 
 async def why(visitor: Visitor, **message: Any) -> str:
@@ -92,6 +96,7 @@ async def test_nobody_decides_for_a_seat_of_somebody_else(database: str) -> None
             {"do": "play", "text": "claim"},
             {"do": "resign"},
             {"do": "premove", "text": "claim"},
+            {"do": "plan", "lines": [{"do": None, "then": [{"do": "claim"}]}]},
         ):
             told = await bob.page.ask({**message, "room": room, "seen": done["number"]})
             events = [each for each in told if each.get("player") == 0]
@@ -99,6 +104,33 @@ async def test_nobody_decides_for_a_seat_of_somebody_else(database: str) -> None
         # he has resigned his own seat, and Ann has played nothing
         *events, _done = await ann.page.watch(room)
         assert "played" not in [each.get("event") for each in events]
+
+
+async def test_what_somebody_plans_is_told_to_nobody_else(database: str) -> None:
+    async with hosted(database) as host, visitor(host) as ann, visitor(host) as bob:
+        room = host.open_room("r", ann.person, bob.person)
+        *_, done = await bob.page.watch(room)
+        lines = [{"do": None, "then": [{"do": "hiddenword", "then": []}]}]
+        lines.append({"do": "claim", "then": [{"do": "allow", "then": []}]})
+        told = await bob.page.ask({"do": "plan", "room": room, "lines": lines})
+        assert told[-1]["number"] == done["number"], "it is no event"
+        async with visitor(host) as eve:
+            for other in (ann, eve):
+                heard = [*await other.page.watch(room)]
+                for asked in (
+                    {"do": "look", "at": 0},
+                    {"do": "record"},
+                    {"do": "copy"},
+                    {"do": "news"},
+                    {"do": "imagine", "path": ["claim"]},
+                    {"do": "plan", "lines": []},
+                ):
+                    await other.page.socket.send_json({**asked, "id": "asked", "room": room})
+                    heard += await other.page.watch(room)
+                assert len(heard) > 12
+                assert "hiddenword" not in json.dumps(heard)
+        await bob.page.socket.send_json({"do": "imagine", "id": "a", "room": room, "path": []})
+        assert "hiddenword" in json.dumps(await bob.page.watch(room))
 
 
 async def test_a_stranger_neither_sees_a_private_match_nor_changes_it(database: str) -> None:

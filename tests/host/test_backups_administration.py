@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from gipf_meta.cli import run
 from gipf_meta.host.database import Database
 from gipf_meta.host.database_ledger import DatabaseLedger
+from gipf_meta.host.identity.devices import Devices
 from gipf_meta.host.people import DatabasePeople, PeopleError
 from gipf_meta.host.room_lists import Lists
 from gipf_meta.host.tables import ROOM
@@ -101,6 +102,24 @@ def test_rooms_and_people_are_listed(
     line = capsys.readouterr().out
     assert line.startswith(f"{person}  ")
     assert line.endswith("  Ann\n")
+
+
+def test_a_person_s_devices_are_counted_and_all_ended_by_one_new_key(
+    url: str, database: Database, capsys: pytest.CaptureFixture[str]
+) -> None:
+    people = DatabasePeople(database)
+    person, _about = people.identify({"secret": SECRET, "name": "Ann"})
+    stolen = Devices(database).add(person, "a telephone")
+    assert run(["host", "people", "--database", url]) == 0
+    assert capsys.readouterr().out.endswith("  Ann  (2 devices)\n")
+    site = "https://a.example"
+    assert run(["host", "--origin", site, "renew", person, "--database", url]) == 0
+    words, link = capsys.readouterr().out.splitlines()
+    assert words.startswith(f"No key and no way back of {person} works any more.")
+    for secret in (SECRET, stolen):
+        assert not people.is_known(secret)
+    assert people.identify({"secret": link.removeprefix(f"{site}/#person/")})[0] == person
+    assert run(["host", "renew", "nobody", "--database", url]) == 2
 
 
 def test_who_is_banned_does_not_come_in_until_the_ban_is_lifted(

@@ -14,7 +14,7 @@ from gipf_meta.host.database_ledger import DatabaseLedger
 from gipf_meta.records import tree
 from gipf_meta.records.record_files import dumps, loads
 from gipf_meta.records.study import Study
-from gipf_meta.rooms.openings import Opening
+from gipf_meta.table.openings import Opening
 from tests.host.test_database_ledger import new_hub_on
 from tests.hub.test_hub import find, say
 from tests.records.deep import DEPTHS, read_sheet

@@ -7,22 +7,24 @@ import signal
 import sqlite3
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from typing import Any, Final
 
 import psycopg
 import pytest
 import sqlalchemy as sa
-from alembic import op
 from alembic.autogenerate import compare_metadata
-from alembic.operations import Operations
+from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 
 from gipf_meta.base.clock import CalendarClock, StillClock
 from gipf_meta.cli import run
+from gipf_meta.host import chores, database_engines, tables
 from gipf_meta.host.backups import backup, verify
+from gipf_meta.host.chores import SWEEP, add_chore, do_chores
 from gipf_meta.host.database import AWAY_MS, PATIENT_MS, Database, DatabaseError
 from gipf_meta.host.database_ledger import DatabaseLedger
 from gipf_meta.host.tables import METADATA, ROOM, SEAT
+from tests.host.old_tables import go_back_to
 from tests.host.test_database_ledger import new_hub_on
 from tests.hub.test_hub import find, opening, say
 from tests.tables import table
@@ -47,7 +49,7 @@ def test_a_new_database_has_the_tables_that_the_program_knows(
         with database.engine.connect() as connection:
             context = MigrationContext.configure(connection)
             assert compare_metadata(context, METADATA) == []
-            assert context.get_current_revision() == "0006"
+            assert context.get_current_revision() == "0011"
         database.close()
     assert capfd.readouterr() == ("", "")
 
@@ -64,29 +66,7 @@ def test_the_first_tables_are_brought_up_to_date_as_their_ledger_tells(
     say(hub, "enter", "eve", room="taken", key="k" * 22)
     say(hub, "seat", room="bot", player=1, kind="random")
     rows = _rows(database)
-    with database.engine.begin() as connection:
-        context = MigrationContext.configure(connection)
-        with Operations.context(context):
-            for index, table in (
-                ("room_opened_by", "room"),
-                ("person_banned", "person"),
-                ("person_network", "person"),
-                ("person_renewed", "person"),
-            ):
-                op.drop_index(index, table)
-            for table, column in (
-                ("room", "opened_by"),
-                ("room", "is_from_position"),
-                ("room", "is_study"),
-                ("seat", "is_reserved"),
-                ("person", "network"),
-                ("person", "renewed_ms"),
-            ):
-                op.drop_column(table, column)
-            op.drop_table("stop")
-            op.drop_table("held")
-            op.drop_table("guest")
-            op.execute("UPDATE alembic_version SET version_num = '0001'")
+    go_back_to("0001", database)
     database.close()
     again = Database.open(url)
     assert _rows(again) == rows
@@ -98,7 +78,7 @@ def test_the_first_tables_are_brought_up_to_date_as_their_ledger_tells(
 
 def _rows(database: Database) -> list[tuple[Any, ...]]:
     """Returns the rows of the newer columns."""
-    rooms = sa.select(ROOM.c.id, ROOM.c.opened_by).order_by(ROOM.c.id)
+    rooms = sa.select(ROOM.c.id, ROOM.c.opened_by, ROOM.c.waits_for).order_by(ROOM.c.id)
     seats = sa.select(SEAT.c.room, SEAT.c.player, SEAT.c.is_reserved)
     asked = (rooms, seats.order_by(SEAT.c.room, SEAT.c.player))
     return database.read(lambda db: [tuple(row) for each in asked for row in db.execute(each)])
@@ -313,6 +293,74 @@ def test_a_server_that_hangs_is_awaited_only_so_long(
                     assert database.now_ms() > 0  # on a new connection
         finally:
             os.kill(backend, signal.SIGCONT)
+    database.close()
+
+
+class Leaping(Striding):
+    """A clock of which each look takes longer than a statement may."""
+
+    def now_ms(self) -> int:
+        """Milliseconds."""
+        self.ms += 2 * database_engines.ANSWER_MS
+        return self.ms
+
+
+class LeapingFar(Striding):
+    """A clock of which each look takes longer than a statement on all rows may."""
+
+    def now_ms(self) -> int:
+        """Milliseconds."""
+        self.ms += 2 * tables.LONGEST_MS
+        return self.ms
+
+
+LONG: Final = "SELECT pg_sleep(0.3)"
+"""A statement for which a connection looks at its clock several times."""
+
+
+@pytest.mark.slow
+def test_a_migration_has_time_for_statements_on_all_rows(
+    postgres_schema: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits: list[Any] = []
+    upgrade = tables.command.upgrade
+
+    def upgrade_slowly(config: Config, version: str) -> None:
+        db: sa.Connection = config.attributes["connection"]
+        with monkeypatch.context() as patch:
+            patch.setattr(database_engines, "RealClock", Leaping)
+            db.exec_driver_sql(LONG)
+        limits.extend(db.exec_driver_sql("SHOW statement_timeout").scalars())
+        upgrade(config, version)
+
+    monkeypatch.setattr(tables.command, "upgrade", upgrade_slowly)
+    database = Database.open(postgres_schema)
+    limits += database.read(lambda db: db.exec_driver_sql("SHOW statement_timeout").scalars().all())
+    assert limits == ["10min", "4s"]
+    monkeypatch.setattr(database_engines, "RealClock", Leaping)
+    with (
+        database.engine.connect() as connection,
+        pytest.raises(sa.exc.OperationalError, match="the server does not answer"),
+    ):
+        connection.exec_driver_sql(LONG)
+    database.close()
+
+
+@pytest.mark.slow
+def test_a_chore_gives_up_a_server_that_hangs(
+    postgres_schema: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database, other = Database.open(postgres_schema), Database.open(postgres_schema)
+    database.write(lambda db: add_chore(db, SWEEP))
+    with other.engine.begin() as blocking:
+        blocking.exec_driver_sql("LOCK TABLE name")
+        with monkeypatch.context() as patch:
+            patch.setattr(database_engines, "RealClock", LeapingFar)
+            with pytest.raises(psycopg.OperationalError, match="the server does not answer"):
+                chores._clean(database.engine, is_whole=False)
+    do_chores(database.engine)
+    assert database.read(lambda db: db.execute(sa.select(tables.CHORE)).all()) == []
+    other.close()
     database.close()
 
 

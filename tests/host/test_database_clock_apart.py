@@ -22,8 +22,8 @@ from gipf_meta.hub.hub import Hub
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms.events import Played
-from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.recount import recount
+from gipf_meta.table.openings import Opening
 from tests.host.playing import Match, Player
 from tests.program import variables
 from tests.web.serving import printed_address

@@ -16,13 +16,13 @@ import pytest
 from gipf_meta.host.backups import verify
 from gipf_meta.host.database import Database
 from gipf_meta.host.database_ledger import DatabaseLedger
+from gipf_meta.hub.revisions import FIRST_REVISION, as_read_by
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.models import Record
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.ledger import read_events
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.recount import recount
-from gipf_meta.rooms.revisions import FIRST_REVISION, as_read_by
 from gipf_meta.rooms.room import Room
 from tests.host.program_of_before import said_by_script
 from tests.host.test_written_rows_of_before import as_noted, as_old, differing, later

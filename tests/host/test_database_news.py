@@ -49,7 +49,7 @@ async def hear_of(told: Told, room: str, number: int) -> None:
             if news == (room, number):
                 return
 
-    await asyncio.wait_for(wait(), 20)
+    await asyncio.wait_for(wait(), 150)
 
 
 def append(ledger: DatabaseLedger, room: Room, number: int) -> None:

@@ -19,7 +19,8 @@ from gipf_meta.host.tables import ENTRY
 from gipf_meta.records.record_files import loads
 from gipf_meta.records.study import Study
 from gipf_meta.records.writer import to_record
-from gipf_meta.rooms.openings import Opening
+from gipf_meta.rooms.ledger import write_events
+from gipf_meta.table.openings import Opening
 from tests.hub.test_hub import find, opening, say, why
 
 FULL = "as many as this server keeps of one"
@@ -130,9 +131,11 @@ def test_a_room_that_was_larger_before_there_was_a_limit_is_read(database: Datab
 
 
 def letters_in(database: Database, room: str) -> int:
-    """The letters of the events of *room* in the database."""
-    query = sa.select(sa.func.sum(sa.func.length(ENTRY.c.told))).where(ENTRY.c.room == room)
-    return int(database.read(lambda db: db.execute(query).scalar_one()))
+    """The letters of the events of *room* in the database, with the names that stand beside."""
+    events = [entry.event for entry in DatabaseLedger(database).read(room)]
+    query = sa.select(ENTRY.c.number, ENTRY.c.last).where(ENTRY.c.room == room)
+    rows = database.read(lambda db: db.execute(query).all())
+    return sum(len(write_events(events[row.number - 1 : row.last])) for row in rows)
 
 
 def test_the_letters_of_a_room_are_counted_alike_however_it_came_into_memory(

@@ -13,9 +13,13 @@ from aiohttp import WSMsgType
 
 from gipf_meta.base.clock import CalendarClock
 from gipf_meta.host.database import database_errors
+from gipf_meta.host.identity.mail_server import MailServer, OutgoingMail
+from gipf_meta.host.identity.mailer import Letter
 from gipf_meta.host.process import SILENT_MS
+from gipf_meta.web.access import ADDRESS
 from tests.host.conftest import make_tables
 from tests.host.hosting import hosted, visitor
+from tests.host.mail_servers import mail_server
 from tests.web.pages import LIMIT_S
 
 WHERE = 'connection to server at "192.0.2.9", port 5432 failed: Connection refused'
@@ -42,6 +46,38 @@ async def test_the_figures_count_moves_and_measure_their_parts(url: str) -> None
         assert figures["gipf_meta_rooms"] == figures["gipf_meta_sockets"] == "1.0"
         for part in ("judging", "drawing", "commit", "sending"):
             assert float(figures[f'gipf_meta_part_seconds_total{{part="{part}"}}']) > 0
+
+
+async def test_a_mail_server_that_fails_is_told_of_and_takes_no_process_out_of_service(
+    file_url: str,
+) -> None:
+    async with mail_server(wants_user=True) as sink:
+        server = MailServer(ADDRESS, sink.port, "none", "ann", "opensesame")
+        mail = OutgoingMail(server, "host@games.example", "https://games.example")
+        async with hosted(file_url, mail=mail, is_behind_proxy=True) as host:
+            mailer = host.served.mailer
+            assert mailer is not None
+            sink.to_recipient["bad@example.org"] = "550 <bad@example.org> is nobody"
+            mailer.post(Letter("bad@example.org", "s", "t", 1000))
+            await mailer.send_due()
+            sink.to_sender = "451 not now for host@games.example"
+            mailer.post(Letter("ann@example.org", "s", "t", 600_000))
+            await mailer.send_due()
+            told = "The mail server 127.0.0.1 fails: it answers 451."
+            assert await host.get("health") == (200, f"ok\n{told}\n")
+            assert await host.get("health", **{"X-Forwarded-For": "203.0.113.7"}) == (200, "ok\n")
+            text = (await host.get("metrics"))[1]
+            figures = dict(line.rsplit(" ", 1) for line in text.splitlines() if line[0] != "#")
+            assert figures['gipf_meta_mails_total{result="failed"}'] == "1.0"
+            assert figures["gipf_meta_mails_waiting"] == "1.0"
+            assert figures["gipf_meta_mail_failing"] == "1.0"
+            lines = [line for line in host.log if line["event"] == "mail"]
+            assert [(line["failure"], line["code"]) for line in lines] == [
+                ("recipient", 550),
+                ("SMTPSenderRefused", 451),
+            ]
+            assert "@" not in host.lines.getvalue()
+            assert "opensesame" not in host.lines.getvalue()
 
 
 @pytest.mark.parametrize("path", ["metrics", "health"])

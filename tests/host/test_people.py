@@ -9,15 +9,15 @@ import sqlalchemy as sa
 
 from gipf_meta.host.backups import backup
 from gipf_meta.host.database import Database
+from gipf_meta.host.identity.devices import Devices, hash_secret
 from gipf_meta.host.people import (
     HOUR_MS,
     SECRET,
     Banned,
     DatabasePeople,
     PeopleError,
-    hash_secret,
 )
-from gipf_meta.host.tables import HELD, PERSON
+from gipf_meta.host.tables import DEVICE, HELD, PERSON
 
 OWN = "a-secret_of_22_letters"
 
@@ -46,7 +46,7 @@ def test_a_secret_that_nobody_has_is_that_of_one_new_person(
     assert not people.is_known(None)
     assert people.identify({"secret": OWN, "name": "Ann"}) == (person, {"name": "Ann"})
     assert people.name_of(person) == "Ann"
-    rows = database.read(lambda db: db.execute(sa.select(PERSON)).all())
+    rows = database.read(lambda db: db.execute(sa.select(DEVICE)).all())
     assert [row.secret_hash for row in rows] == [hash_secret(OWN)]
     assert OWN not in str(rows)
 
@@ -163,7 +163,9 @@ def test_addresses_of_people_are_in_no_backup(
     assert HOME.encode() not in file.read_bytes()
 
 
-def test_a_key_is_renewed_once_though_it_is_asked_twice(people: DatabasePeople) -> None:
+def test_a_key_is_renewed_once_though_it_is_asked_twice(
+    people: DatabasePeople, database: Database
+) -> None:
     ann = come(people, "old")
     old, new = "old".ljust(22, "_"), "new".ljust(22, "_")
     for _time in range(2):  # the first answer was lost
@@ -173,7 +175,7 @@ def test_a_key_is_renewed_once_though_it_is_asked_twice(people: DatabasePeople) 
         )
     assert people.identify({"secret": new})[0] == ann
     assert people.identify({"secret": old})[0] != ann
-    assert people.renewed() == {ann: hash_secret(new)}
+    assert Devices(database).gone({hash_secret(new), "x"}) == {"x"}
     with pytest.raises(PeopleError, match="Nobody has the key"):
         people.identify({"secret": "x" * 22, "renew": "y" * 22})
     with pytest.raises(PeopleError, match="That is no key"):

@@ -10,10 +10,10 @@ from textual.widgets import OptionList
 from gipf_meta.base.clock import StillClock
 from gipf_meta.line.host_line import HostLine
 from gipf_meta.records.models import Seat as Player
-from gipf_meta.rooms.openings import Opening
+from gipf_meta.table.openings import Opening
 from gipf_meta.tui.screens.dialogs import ListDialog
 from tests.host.hosting import Hosted, visited, visitor
-from tests.host.test_host_server_terminal import Seat, person, seated
+from tests.host.serving.test_host_server_terminal import Seat, person, seated
 
 pytestmark = pytest.mark.slow
 

@@ -8,6 +8,7 @@ from aiohttp import WSMsgType
 
 from gipf_meta.host.backups import close_match
 from gipf_meta.host.database import Database
+from gipf_meta.host.identity.devices import Devices
 from gipf_meta.host.people import DatabasePeople
 from tests.host.hosting import hosted, visitor
 from tests.small_games.finding import find
@@ -98,3 +99,23 @@ async def test_a_ban_ends_open_pages_at_every_process_and_takes_no_seat_away(url
         assert (await socket.receive_json())["why"] == "You may not come in here any more."
         assert "done" in (await bob.page.watch(room))[-1]
         assert one.served.hub.room(room).seats.holders == {0: ann.person, 1: bob.person}
+
+
+async def test_a_stolen_device_is_out_at_every_process_and_the_person_stays(url: str) -> None:
+    """Its pages close, and no other page of the person does."""
+    database = Database.open(url)
+    devices = Devices(database)
+    async with hosted(url) as one, hosted(url) as other, visitor(one) as ann:
+        room = one.open_room("r", ann.person, ann.person)
+        stolen = devices.add(ann.person, "a stolen telephone")
+        async with visitor(one, secret=stolen) as thief, visitor(other, secret=stolen) as again:
+            assert thief.person == ann.person == again.person
+            (id,) = [each.id for each in devices.list(ann.person) if each.label]
+            devices.remove(ann.person, id)
+            async with asyncio.timeout(5):
+                for each in (thief, again):
+                    assert (await each.page.socket.receive()).type is not WSMsgType.TEXT
+        async with visitor(other, secret=stolen) as thief:
+            assert thief.person != ann.person
+        assert "done" in (await ann.page.watch(room))[-1], "its own page goes on"
+    database.close()

@@ -14,16 +14,9 @@ import pytest
 from gipf_meta.base import texts
 from gipf_meta.base.clock import StillClock
 from gipf_meta.desk import desk
-from gipf_meta.host import (
-    database_news,
-    desks,
-    host_server,
-    limits,
-    process,
-    thumbnails,
-    written_rows,
-)
+from gipf_meta.host import database_news, limits, process, thumbnails, written_rows
 from gipf_meta.host.limits import Limits
+from gipf_meta.host.serving import desks, host_server
 from gipf_meta.hub import audience, inquiries
 from gipf_meta.rooms.state import RoomState
 from tests.host.hosting import Hosted, hosted, visitor

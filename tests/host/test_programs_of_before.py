@@ -20,15 +20,15 @@ from typing import Any
 import pytest
 from yarl import URL
 
+from gipf_meta.hub.revisions import FIRST_REVISION, REVISION, as_read_by
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms.events import without_secrets
 from gipf_meta.rooms.ledger import read_events
-from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
-from gipf_meta.rooms.revisions import FIRST_REVISION, REVISION, as_read_by
 from gipf_meta.rooms.state import RoomState
+from gipf_meta.table.openings import Opening
 from tests.host.conftest import make_tables
 from tests.host.hosting import Hosted, hosted, visitor
 from tests.host.program_of_before import environment_of_before, said_by_script, unpacked
@@ -72,8 +72,8 @@ class Program:
         hosts.parent.mkdir(parents=True)
         hosts.write_text(json.dumps({str(url.origin()): self.secret}))
 
-    async def join(self, url: URL) -> None:
-        """Opens the room at the host of *url*."""
+    async def join(self, url: URL, place: str = f"room/{ROOM}") -> None:
+        """Opens the room, or another *place*, at the host of *url*."""
         environment: Mapping[str, str] = {
             **os.environ, "XDG_DATA_HOME": str(self.data), "LANGUAGE": "en",
         }  # fmt: skip
@@ -82,7 +82,7 @@ class Program:
         with open(self.out, "wb") as out:
             self.process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "gipf_meta", "join", "--plain"),
-                str(url.with_fragment(f"room/{ROOM}")),
+                str(url.with_fragment(place)),
                 env=environment,
                 cwd=self.data if self.is_old else None,
                 stdin=PIPE,
@@ -202,6 +202,25 @@ def test_programs_of_before_play_a_whole_match_with_challenges_and_duels(
 def test_programs_of_before_play_where_clocks_run(tmp_path: Path) -> None:
     told = play(tmp_path, (True, True), 5, game="zertz", control="5m+3s")
     assert [each["event"] for each in told].count("over") == 1
+
+
+async def test_a_program_of_before_is_not_confused_by_what_is_said_about_oneself(
+    tmp_path: Path,
+) -> None:
+    """It keeps no key that it gets later, so nothing is done that would leave it with an old one;
+    it goes on in the lobby."""
+    url = make_tables(f"sqlite:///{tmp_path / 'rooms.sqlite'}")
+    program = Program(tmp_path, "Ann", is_old=True)
+    async with hosted(url) as host, asyncio.timeout(60):
+        await program.come(host)
+        await program.join(host.url, "")
+        for row in ("who i am", "come back", "another device", "show the code"):
+            await program.type(row)
+        while program.shown.count("Your program is too old for this") < 2:
+            assert program.process.returncode is None, program.shown
+            await asyncio.sleep(OFTEN_S)
+        await program.type("q")
+        assert await program.process.wait() == 0, program.shown
 
 
 # ---- at a host of before -------------------------------------------------------------------------

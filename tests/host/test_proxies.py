@@ -34,7 +34,7 @@ SITE: Final = "games.example"
 NAMED: Final = ("10.0.0.11:8064", "10.0.0.12:8064")
 """The two processes as the files name them."""
 ROOMS: Final = 16
-LIMIT_S: Final = 60.0
+LIMIT_S: Final = 150.0
 """The longest time until rooms go back to a process that has come again."""
 LONGEST_MS: Final = 3_000
 """The longest time until a room is shown again whose process was killed."""

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.host.identity.sign_ins import NotProved
+from gipf_meta.host.identity.tickets import TooOften
 from gipf_meta.host.limits import Limits
 from gipf_meta.host.people import PeopleError
 from gipf_meta.host.refusal_reasons import REASONS, reason_of
@@ -95,6 +97,8 @@ async def test_a_database_that_is_away_and_a_defect_are_counted(
 def test_every_error_has_one_of_the_reasons_and_its_text_has_no_part_in_that() -> None:
     for error, reason in (
         (PeopleError, "person"),
+        (NotProved, "person"),
+        (TooOften, "limit"),
         (DatabaseError, "database"),
         (Conflict, "conflict"),
         (BadNotation, "not_understood"),

@@ -11,7 +11,7 @@ import pytest
 
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.models import Seat
-from gipf_meta.rooms.openings import Opening
+from gipf_meta.table.openings import Opening
 from tests.host.conftest import make_tables
 from tests.host.hosting import Hosted, Visitor, hosted, visitor
 

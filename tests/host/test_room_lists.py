@@ -15,7 +15,7 @@ from gipf_meta.plugins.playable import setting_up
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.ledger import Batch
-from gipf_meta.rooms.openings import Opening
+from gipf_meta.table.openings import Opening
 from tests.host.test_database_ledger import new_hub_on
 from tests.hub.test_hub import opening, play, say
 
@@ -38,7 +38,7 @@ def test_a_room_is_listed_for_those_who_hold_its_seats(hub: Hub, lists: Lists) -
     (listed,) = lists.tables_of("ann")
     assert (listed.room, listed.game, listed.turns, listed.is_over) == ("r", "wager", 0, False)
     assert listed.seats == (
-        SeatInList(0, "p0", "ann"),
+        SeatInList(0, "p0", "ann", waits=True),
         SeatInList(1, "p1", "eve"),
     )
     assert 0 < listed.opened_ms <= listed.changed_ms
@@ -76,7 +76,7 @@ def test_the_tables_of_one_visitor_bury_those_of_nobody(
     listed = [each.room for each in lists.open_tables()]
     assert sorted(listed[:3])[:2] == ["ann", "bob"]
     assert [each[:3] for each in listed[3:]] == ["eve"] * 3
-    assert {"ann", "bob"} < {each.room for each in lists.open_tables(3)}
+    assert {"ann", "bob"} < {each.room for each in lists.open_tables(most=3)}
     assert lists.count_open([eve]) == 4
     assert lists.count_open(["ann", "bob"]) == 2
     assert lists.count_all_unfinished() == 6

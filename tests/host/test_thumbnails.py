@@ -12,10 +12,11 @@ import pytest
 from gipf_meta import Piece, Point, View
 from gipf_meta.desk.context import ListedRoom
 from gipf_meta.desk.match_cards import COMING, UNSEEN
-from gipf_meta.host import host_server, thumbnails
+from gipf_meta.host import thumbnails
 from gipf_meta.host.database import Database
 from gipf_meta.host.database_ledger import DatabaseLedger
 from gipf_meta.host.room_lists import Lists
+from gipf_meta.host.serving import host_server
 from gipf_meta.host.tables import DatabaseError
 from gipf_meta.host.thumbnails import TablesWithBoards
 from gipf_meta.hub.hub import Hub

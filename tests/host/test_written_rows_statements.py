@@ -15,11 +15,15 @@ from sqlalchemy import event
 
 from gipf_meta.host.database import Database
 from gipf_meta.host.database_ledger import DatabaseLedger
-from gipf_meta.host.tables import ENTRY, ROOM, SEAT
-from gipf_meta.host.written_rows import Tail, Tails, Writing
+from gipf_meta.host.room_lists import Lists
+from gipf_meta.host.tables import ENTRY, ROOM
+from gipf_meta.host.written_rows import Tail, Tails
+from gipf_meta.rooms.events import Event, Seated
 from gipf_meta.rooms.ledger import Batch, Conflict, LedgerError, RoomSummary
 from gipf_meta.rooms.room import Room
-from tests.host.test_database_ledger import open_room, went_on
+from tests.host.notices.post import add_way, rows_of
+from tests.host.test_database_ledger import new_hub_on, open_room, went_on
+from tests.hub.test_hub import new_hub, opening, play, say
 from tests.tiers import slow, soak
 
 STEPS = 60
@@ -77,6 +81,23 @@ def test_a_usual_command_is_one_statement(database: Database) -> None:
     assert len(sent) - count_news(sent) == (1 if database.is_postgresql else 2)
     assert len(begun) == (0 if database.is_postgresql else 1)
     assert len(ledger.read("r")) == number + 1
+
+
+@pytest.mark.parametrize("control", ["", "4320m/turn"])
+def test_an_ordinary_move_of_two_people_is_one_statement(control: str, database: Database) -> None:
+    """For whom the match waits changes with each of them, and so may the time of the flag."""
+    hub = new_hub_on(DatabaseLedger(database))
+    clock = {"control": control} if control else {}
+    hub.open_room("r", opening("wager", "human", "human", **clock), "ann", others={1: "eve"})
+    play(hub, "claim", "ann", 1)
+    play(hub, "allow", "eve", 2)  # both have decided now, and that is noted once
+    moves = [("ann", "one"), ("eve", "claim"), ("ann", "allow"), ("eve", "two"), ("ann", "claim")]
+    for at_ms, (person, move) in enumerate(moves, 3):
+        with statements_of(database) as sent:
+            play(hub, move, person, at_ms)
+        assert len(sent) - count_news(sent) == (1 if database.is_postgresql else 2), (move, sent)
+        waiting = [each for each in ("ann", "eve") if Lists(database).waiting_for(each, 9).number]
+        assert waiting == ["ann" if hub.room("r").table.player == 0 else "eve"]
 
 
 def test_a_group_of_ten_is_one_statement_of_postgresql(database: Database) -> None:
@@ -147,9 +168,9 @@ def test_what_was_remembered_longest_ago_is_forgotten() -> None:
 
 
 def seats_of(database: Database, room: str) -> set[tuple[Any, ...]]:
-    """The rows of the seats of *room*."""
-    query = sa.select(SEAT.c.player, SEAT.c.person, SEAT.c.name).where(SEAT.c.room == room)
-    return {tuple(row) for row in database.read(lambda db: db.execute(query).all())}
+    """The seats of *room* with their names, as lists show them."""
+    listed = next(each for each in Lists(database).all_rooms() if each.room == room)
+    return {(player, seat.person, seat.name) for player, seat in enumerate(listed.seats)}
 
 
 def held_by(summary: RoomSummary, person: str) -> RoomSummary:
@@ -176,10 +197,12 @@ def test_two_that_write_at_random_keep_one_history(seed: int, url: str, database
         """Writes into a room, which succeeds unless it is *behind*; returns the room."""
         id = random.choice([*rooms])
         number, (newest, summary) = numbers[who][id], stands[id]
-        if random.random() < 0.2:
-            summary = held_by(summary, random.choice(["bob", "cy"]))
         count = random.randint(1, 3)
-        events = [went_on(rooms[id], number + 1 + each) for each in range(count)]
+        events: list[Event] = [went_on(rooms[id], number + 1 + each) for each in range(count)]
+        if random.random() < 0.2:
+            person = random.choice(["bob", "cy"])
+            summary = held_by(summary, person)
+            events[0] = Seated(number=number + 1, at_ms=0, player=1, kind="human", name=person)
         numbers[who][id] = number + count
         if id not in behind:
             assert number == newest
@@ -219,6 +242,34 @@ def test_two_that_write_at_random_keep_one_history(seed: int, url: str, database
             entries = ledger.read(id)  # the chain of hashes is whole
             assert [entry.event.number for entry in entries] == [*range(1, number + 1)]
             assert [*dict.fromkeys(entry.id for entry in entries)] == commands[id]
-        wanted = Writing.of(Batch(id, [went_on(rooms[id], 1)], summary)).seats
-        assert seats_of(database, id) == {(seat[0], seat[1], seat[3]) for seat in wanted}
+        called = enumerate(summary.people)
+        wanted = {(each, summary.holders.get(each, ""), seat.name) for each, seat in called}
+        assert seats_of(database, id) == wanted
     databases[1].close()
+
+
+@pytest.mark.parametrize("control", ["", "4320m/turn"])
+def test_a_move_costs_the_same_where_both_sit_at_their_boards(
+    control: str, database: Database
+) -> None:
+    """A person who sits there gets no notice, also with a way by which he wants them; one more
+    statement writes the notices to somebody who is away, however many ways he has."""
+    hub = new_hub(DatabaseLedger(database), pauses_alone=False)  # type: ignore[arg-type]
+    for kind in ("push", "mail", "feed"):
+        add_way(database, "eve", kind)
+    clock = {"control": control} if control else {}
+    hub.open_room("r", opening("wager", "human", "human", **clock), "ann", others={1: "eve"})
+    for person in ("ann", "eve"):
+        say(hub, "watch", person)
+    play(hub, "claim", "ann", 1)
+    play(hub, "allow", "eve", 2)
+    for at_ms, (person, move) in enumerate([("ann", "one"), ("eve", "claim")], 3):
+        with statements_of(database) as sent:
+            play(hub, move, person, at_ms)
+        assert len(sent) - count_news(sent) == (1 if database.is_postgresql else 2), (move, sent)
+    assert rows_of(database) == []
+    hub.disconnect("eve", 5)
+    with statements_of(database) as sent:
+        play(hub, "allow", "ann", 6)
+    assert len(sent) - count_news(sent) == (2 if database.is_postgresql else 3), sent
+    assert [row[0] for row in rows_of(database)] == ["feed-eve", "mail-eve", "push-eve"]

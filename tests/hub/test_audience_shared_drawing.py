@@ -15,9 +15,9 @@ from gipf_meta.hub.scenes import Telling, Watcher
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms.events import Event, SeatGiven
-from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.room import Room
+from gipf_meta.table.openings import Opening
 from gipf_meta.web.frames import write_frame
 from tests.rooms.simulation import carry_out
 from tests.tiers import slow

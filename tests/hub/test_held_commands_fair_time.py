@@ -10,12 +10,12 @@ import pytest
 
 from gipf_meta.hub.hub import Hub
 from gipf_meta.rooms.events import EVENT, Event, Played, Stopped
-from gipf_meta.rooms.lag import SAND_MS, LagQuota
 from gipf_meta.rooms.ledger import LedgerError, MemoryLedger
-from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.recount import Recount, recount
 from gipf_meta.rooms.state import RoomState
+from gipf_meta.table.lag import SAND_MS, LagQuota
+from gipf_meta.table.openings import Opening
 from tests.hub.test_hub import find, names, opening
 from tests.rooms.simulation import snapshot
 
@@ -25,13 +25,16 @@ ids = count()
 class Far:
     """Ann and Bob, far away, at a room of a server for many people; Ann moves first."""
 
-    def __init__(self, asked: Opening, *, others: dict[int, str] | None = None) -> None:
+    def __init__(
+        self, asked: Opening, *, others: dict[int, str] | None = None, goes_on: bool = True
+    ) -> None:
         self.ledger = MemoryLedger()
         self.hub = Hub(self.ledger, find, patience_ms=None, pauses_alone=False)
         self.hub.open_room("r", asked, "ann", others={1: "bob"} if others is None else others)
         for person in self.people:
             self.hub.connect(person, person, "")
-        self.go_on(0)
+        if goes_on:
+            self.go_on(0)
 
     @property
     def people(self) -> list[str]:

@@ -24,10 +24,10 @@ from gipf_meta.records.reader import read_match
 from gipf_meta.records.record_files import loads
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.ledger import Batch, LedgerError, MemoryLedger
-from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.state import RoomState
+from gipf_meta.table.openings import Opening
 from tests.rooms.brittle import Brittle
 from tests.rooms.cards import Cards
 from tests.rooms.law_of_answers import AskedHub
@@ -564,6 +564,13 @@ def test_a_hint_is_for_who_asked(hub: Hub) -> None:
     assert message["hint"]["sentences"]
 
 
+def moves_in_advance(room: RoomState) -> dict[int, str | None]:
+    """The decisions that people have made for their next turn, by player."""
+    return {
+        player: plan.move_for_next_turn for (player, _depth), plan in room.plans.pending.items()
+    }
+
+
 def test_what_was_said_beforehand_is_played_when_the_turn_comes(hub: Hub) -> None:
     room = hub.open_room("r", opening("wager", "human", "human"), "ann", others={1: "eve"})
     say(hub, "watch", want="events")
@@ -572,7 +579,7 @@ def test_what_was_said_beforehand_is_played_when_the_turn_comes(hub: Hub) -> Non
     assert names(say(hub, "play", text="claim", seen=3)) == ["played", "played"]
     say(hub, "premove", link="eve", text="two")
     play(hub, "one")
-    assert not room.premoves  # it was no decision of that turn
+    assert not room.plans.pending  # it was no decision of that turn
 
 
 def test_premoves_can_be_withdrawn(hub: Hub) -> None:
@@ -632,9 +639,9 @@ def test_what_was_said_beforehand_is_forgotten_when_the_turn_is_another(hub: Hub
     say(hub, "watch", want="events")
     play(hub, "claim")
     say(hub, "premove", text="one")
-    assert room.premoves == {0: "one"}
+    assert moves_in_advance(room) == {0: "one"}
     say(hub, "take_back")
-    assert room.premoves == {}
+    assert room.plans.pending == {}
     assert room.table.player == 0
 
 
@@ -647,7 +654,7 @@ def test_what_was_said_beforehand_is_not_played_in_the_duel(hub: Hub) -> None:
     play(hub, "claim", link="eve")
     play(hub, "allow")
     play(hub, "one", link="eve")
-    assert room.premoves == {}
+    assert room.plans.pending == {}
     assert room.table.player == 0  # Ann claims when she wants to
 
 

@@ -13,7 +13,7 @@ from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.recount import recount
 from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.seats import Refused
+from gipf_meta.table.seats import Refused
 from tests.hub.test_hub import find, names, new_hub, opening, play, say, why
 from tests.rooms.simulation import snapshot
 

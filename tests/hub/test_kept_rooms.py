@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from copy import deepcopy
 
+import pytest
+
 from gipf_meta.host.host_hub import reload_lost_rooms
 from gipf_meta.hub.hub import Hub
 from gipf_meta.hub.open_rooms import OpenRoom
+from gipf_meta.match.plans import Plan
+from gipf_meta.rooms.events import Played
 from gipf_meta.rooms.ledger import Batch, Conflict, LedgerEntry, LedgerError, MemoryLedger
 from tests.hub.test_held_commands_fair_time import wager
 from tests.hub.test_hub import find, opening
@@ -15,9 +19,10 @@ PEOPLE = ("ann", "bob")
 
 
 class Half(MemoryLedger):
-    """A ledger in which *away* can neither be read nor appended to: others were first there."""
+    """A ledger in which *away* can neither be read nor appended to: others were first there. Of
+    *halfway* only the plans cannot be read; in *unplanned* no plan decides."""
 
-    away = ""
+    away = halfway = unplanned = ""
 
     def read(self, room: str, since: int = 0) -> list[LedgerEntry]:
         """Returns the entries after event *since*, unless the room is away."""
@@ -27,9 +32,15 @@ class Half(MemoryLedger):
 
     def append(self, batch: Batch) -> None:
         """Appends, unless the room is away."""
-        if batch.room == self.away:
+        if batch.room == self.away or (batch.plan and batch.room == self.unplanned):
             raise Conflict
         super().append(batch)
+
+    def plans(self, room: str) -> list[Plan]:
+        """Returns the plans, unless these or the room are away."""
+        if room in (self.away, self.halfway):
+            raise LedgerError("away")
+        return super().plans(room)
 
 
 def hub_of(ledger: MemoryLedger, *rooms: str) -> Hub:
@@ -62,6 +73,45 @@ def test_a_room_that_cannot_be_read_holds_up_the_time_of_no_other() -> None:
     hub.pass_time(72_000)
     assert hub.room("r").is_ended
     assert not unread(hub)
+
+
+def test_who_watches_a_room_whose_plans_cannot_be_read_is_told_when_they_can() -> None:
+    ledger = Half()
+    hub = hub_of(ledger, "r")
+    entry, ledger.halfway = hub.rooms.find("r"), "r"
+    with pytest.raises(LedgerError):
+        hub.rooms.reload(entry)
+    assert [each.state.id for each in unread(hub)] == ["r"]
+    hub.pass_time(1_000)
+    assert [each.state.id for each in unread(hub)] == ["r"], "it is read again as long as need be"
+    ledger.halfway = ""
+    hub.pass_time(2_000)
+    assert not unread(hub)
+    hub.take_outbox()
+    seen = hub.room("r").number
+    hub.receive("ann", {"do": "play", "id": "p", "room": "r", "text": "claim", "seen": seen}, 2_000)
+    assert {link for link, message in hub.take_outbox() if "scene" in message} == {"ann", "bob"}
+
+
+def test_a_plan_that_cannot_be_played_holds_up_the_time_of_no_other_room() -> None:
+    ledger = Half()
+    hub = hub_of(ledger, "r", "s")
+    ledger.unplanned = "r"
+    hub.receive("bob", {"do": "premove", "id": "m", "room": "r", "text": "allow"}, 0)
+    played = {"do": "play", "id": "p", "text": "claim", "seen": hub.room("r").number}
+    hub.receive("ann", {**played, "room": "r"}, 1_000)
+    assert hub.room("r").planned, "it waits"
+    ledger.away = "r"
+    hub.pass_time(70_000)
+    assert hub.room("s").is_ended
+    assert [entry.state.id for entry in unread(hub)] == ["r"]
+    ledger.away = ledger.unplanned = ""
+    hub.pass_time(72_000)
+    assert not unread(hub)
+    assert [each.event.text for each in ledger.read("r") if isinstance(each.event, Played)] == [
+        "claim",
+        "allow",
+    ]
 
 
 def test_who_goes_while_his_room_cannot_be_read_is_gone() -> None:

@@ -78,13 +78,13 @@ def test_a_room_leaves_though_something_is_due_there_in_a_day(ledger: MemoryLedg
     assert hub.room("r").is_ended
 
 
-def test_what_was_said_beforehand_keeps_a_room_open(ledger: MemoryLedger) -> None:
+def test_what_was_said_beforehand_is_played_in_a_room_that_was_closed(ledger: MemoryLedger) -> None:
     hub = hub_of(ledger)
     match_of_two(hub)
     say(hub, "premove", "eve", text="allow")
     for link in ("ann", "eve"):
         hub.disconnect(link, 0)
-    assert is_open(hub, DAY_MS)
+    assert not is_open(hub, DAY_MS)
     hub.connect("ann", "ann", "")
     say(hub, "play", text="claim", seen=hub.room("r").number, at_ms=DAY_MS)
     assert [each.event.event for each in ledger.read("r")][-2:] == ["played", "played"]

@@ -14,8 +14,8 @@ from gipf_meta.hub.hub import Hub
 from gipf_meta.hub.open_rooms import MOST_OWED
 from gipf_meta.rooms.events import Event, Stopped
 from gipf_meta.rooms.ledger import Batch, LedgerError, MemoryLedger
-from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.recount import Recount
+from gipf_meta.table.openings import Opening
 from gipf_meta.web.driver import MOST_HELD_MS
 from tests.hub.test_held_commands_fair_time import FUSE, Far, wager
 from tests.hub.test_hub import find, opening
@@ -144,7 +144,7 @@ def test_delays_are_paid_alone_and_once_where_no_event_comes_with_them(what: str
 
 
 def test_a_command_that_leads_to_no_event_is_not_in_the_ledger_with_the_delays() -> None:
-    """For example a premove: a player who has lost the room sends it again."""
+    """For example a premove, which stands beside the events."""
     held = Held(wager("600s"))
     held.hold(OFTEN[:5])
     receive(held, "bob", "premove", AFTER_MS, text="allow")

@@ -11,7 +11,7 @@ from gipf_meta.match.timecontrol import DAY_MS
 from gipf_meta.records.reader import read_match
 from gipf_meta.rooms.consequences import DuelEnded, Ended
 from gipf_meta.rooms.events import Happened, Paused, WentOn
-from gipf_meta.rooms.openings import (
+from gipf_meta.table.openings import (
     AWAY_BESIDE_SLOW_CLOCK_MS,
     AWAY_MS,
     AWAY_WITHOUT_CLOCK_MS,
@@ -202,5 +202,4 @@ def test_nobody_is_claimed_against_where_a_turn_may_take_a_day_or_more() -> None
     far = Far(opening("wager", "human", "human", control="1440m/turn"))
     assert far.room.opening.away_ms == AWAY_BESIDE_SLOW_CLOCK_MS, "for duels without a clock"
     far.play("ann", "claim", 1000)
-    far.say("bob", "leave", 2000)
     assert "only the clock" in refused(far.say("ann", "claim", 3000, player=1))

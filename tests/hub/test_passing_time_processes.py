@@ -10,10 +10,10 @@ import pytest
 from gipf_meta.bots.engine_bot import EngineBot
 from gipf_meta.hub.hub import Hub
 from gipf_meta.rooms.deadlines import PATIENCE, TAKE_OVER_MS, TAKE_OVER_PLAN_MS
-from gipf_meta.rooms.lag import SAND_MS
 from gipf_meta.rooms.ledger import Batch, LedgerEntry, LedgerError, MemoryLedger
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.room import Room
+from gipf_meta.table.lag import SAND_MS
 from tests.hub.test_hub import find, names, opening, play, say, why
 from tests.hub.test_hub import new_hub as hub_of_one
 from tests.rooms.simulation import snapshot

@@ -19,10 +19,10 @@ from gipf_meta.narration import prompts, story
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.game import seat_name, title_of
 from gipf_meta.records.models import Seat
-from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.seats import Refused
+from gipf_meta.table.openings import Opening
 from gipf_meta.table.players import BotFailed
+from gipf_meta.table.seats import Refused
 from tests.rooms.simulation import carry_out
 
 Scene = dict[str, Any]

@@ -18,7 +18,7 @@ from gipf_meta.records import tree
 from gipf_meta.records.models import Decision, PlayedTurn
 from gipf_meta.records.study import Study
 from gipf_meta.rooms.ledger import MemoryLedger
-from gipf_meta.rooms.openings import Opening
+from gipf_meta.table.openings import Opening
 from tests.deeds.test_study_deeds import do_anything
 from tests.hub.test_hub import hub, opening, say
 from tests.rooms.test_study_events_cost import Refilled

@@ -16,7 +16,7 @@ from gipf_meta.library.settings import (
 
 def test_settings_come_back_as_they_were_kept(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "settings.json"
-    settings = Settings(theme="light", graphics="glyphs", motion=False)
+    settings = Settings(theme="light", graphics="glyphs", motion=False, boards="wood")
     settings = settings.with_set_up("zertz", {"options": {"variant": "blitz"}})
     assert save_settings(settings, path) == ""
     assert load_settings(path) == settings

@@ -15,7 +15,7 @@ from gipf_meta.line.line import JoinError, Message
 from gipf_meta.line.replica import Replica
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms.ledger import MemoryLedger
-from gipf_meta.rooms.openings import Opening
+from gipf_meta.table.openings import Opening
 from tests.small_games.finding import find
 
 SITE = URL("http://host.example:8064")
@@ -96,6 +96,9 @@ class FarLine:
                 raise JoinError(str(said["why"]))
             heard.append(said)
         return [said for said in heard if "done" not in said]
+
+    def choose_elsewhere(self) -> str:
+        return ""
 
     def call_on_news(self, call: Callable[[], object]) -> None:
         pass

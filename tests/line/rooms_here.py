@@ -20,7 +20,7 @@ from gipf_meta.protocol.options import configure
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.player_names import PERSON
 from gipf_meta.rooms.events import Event
-from gipf_meta.rooms.openings import Opening
+from gipf_meta.table.openings import Opening
 from gipf_meta.table.players import Player, players_of, seats_of
 from gipf_meta.table.table import Table
 from tests.small_games.finding import GAMES

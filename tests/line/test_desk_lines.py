@@ -192,15 +192,17 @@ def test_a_list_is_numbered_once() -> None:
 
 
 def test_lines_of_a_form_are_chosen_by_their_names_too() -> None:
-    _line, said = desk("zertz change", "Ann", "clock 7m", "3: 8m", "clock no clock", "q")
-    assert in_order(said, "\n  3  clock: 7m\n", "\n  3  clock: 8m\n", "\n  3  clock: no clock\n")
+    typed = ("clock 7m", "3: 8m", "clock 3 days a turn", "clock no clock")
+    _line, said = desk("zertz change", "Ann", *typed, "q")
+    told = ("7m", "8m", "3 days a turn", "no clock")
+    assert in_order(said, *(f"\n  3  clock: {each}\n" for each in told))
 
 
 def test_a_clock_without_a_unit_is_told_as_it_was_understood() -> None:
     _line, said = desk("zertz change", "Ann", "clock 5", "clock 5m", "bord=48", "q")
     told = one_line(said)
     assert told.count("Clock: 5 seconds each. A number without a unit counts seconds") == 1
-    assert "10m or 30s/turn" not in told
+    assert "30s/turn or 3d/turn" not in told
     assert "There is no field 'bord' in this form. Did you mean board?" in told
 
 
@@ -241,7 +243,7 @@ def test_matches_are_found_gone_on_with_saved_and_deleted(tmp_path: Path) -> Non
         "all matches", "1 nobody", "1", "", "match 1 save", "mine.json", "7 delete", "1", "1 ann",
         "7", "Bd5,a1", "quit",
     )  # fmt: skip
-    assert in_order(said, "No match has these words.", "Match 1: ZÈRTZ, Ann against Bob")
+    assert in_order(said, "No match has these words.", "Match 1: ZÈRTZ; Ann against Bob · 1 move")
     assert len(load(tmp_path / "mine.json").turns) == 1
     assert "is deleted for ever." in said
     with Library() as library:

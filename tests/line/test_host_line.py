@@ -13,7 +13,8 @@ from yarl import URL
 from gipf_meta.base.clock import StillClock
 from gipf_meta.deeds.messages import answering
 from gipf_meta.line import host_line
-from gipf_meta.line.host_line import HostLine, ended_by
+from gipf_meta.line.host_line import HostLine
+from gipf_meta.line.host_messages import ended_by
 from tests.host.hosting import HELLO
 from tests.small_games.finding import find
 

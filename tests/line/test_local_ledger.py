@@ -13,8 +13,8 @@ from gipf_meta.records.models import RecordError
 from gipf_meta.records.reader import read_match
 from gipf_meta.records.record_files import load
 from gipf_meta.records.writer import to_record
-from gipf_meta.rooms.openings import Opening
 from gipf_meta.table.history import have_same_decisions
+from gipf_meta.table.openings import Opening
 from tests.line.rooms_here import (
     FOUND,
     ROOM,

@@ -29,10 +29,12 @@ ALONE = view_deeds, inquiry_deeds, study_deeds
 """The modules of deeds that concern nobody but who looks, or all who study."""
 AS_TEXT = "choose"
 """The deed of who clicks: a terminal says `play`."""
+NOT_YET = {"plan", "imagine"}
+"""The deeds that rooms know before the faces do."""
 ABOUT_PEOPLE = sorted(
     name
     for name, deed in DEEDS.items()
-    if deed.__module__ not in {each.__name__ for each in ALONE} and name != AS_TEXT
+    if deed.__module__ not in {each.__name__ for each in ALONE} and name not in {AS_TEXT, *NOT_YET}
 )
 """The deeds by which people come, go, decide, and agree with each other."""
 
@@ -63,7 +65,7 @@ def sent_in(nodes: list[ast.AST]) -> Iterator[str]:
 def by_method() -> dict[str, set[str]]:
     """The commands that each method of a played match sends, by its name."""
     found = {}
-    for node in nodes_of("line/played_match.py"):
+    for node in (*nodes_of("line/played_match.py"), *nodes_of("line/own_plan.py")):
         if isinstance(node, ast.FunctionDef):
             found[node.name] = {*sent_in([*ast.walk(node)])}
     return found
@@ -90,6 +92,8 @@ def said_by_face(face: str) -> set[str]:
             sent |= deeds
     if any(isinstance(node, ast.Name) and node.id == "about_people" for node in nodes):
         sent |= listed()
+    if any(isinstance(node, ast.Name) and node.id == "offer_live" for node in nodes):
+        sent |= {*sent_in(nodes_of("line/live_offers.py"))}
     return sent
 
 

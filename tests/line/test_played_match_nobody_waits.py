@@ -13,6 +13,7 @@ import pytest
 from gipf_meta.line.people_actions import about_people, gone
 from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.narration.clock_words import read_pause
+from gipf_meta.narration.hour_words import hour_words
 from gipf_meta.plain.play_loop import PlainMatch
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.rooms.state import RoomState
@@ -224,3 +225,15 @@ def test_the_clock_of_a_duel_is_told_and_that_of_the_match_once_and_a_flag() -> 
     assert "Clock: Bob 0:20.0, You 0:20.0." in told
     assert told.count(" won the duel in Wager by time.") == 1
     assert len(table.room.table.match.sessions) == 1
+
+
+def test_in_a_match_of_days_nobody_is_asked_to_be_ready_and_a_date_is_told() -> None:
+    table = Table(control="4320m/turn", duel="wager", goal=3)
+    told = table.told("board", "claim", table.plays("challenge"), "moves", "board", "quit")
+    assert " is not ready" not in told
+    assert "ready?" not in told.lower()
+    until = hour_words(3 * 86_400_000)
+    assert f"Clock: You 3 days (until {until}), Bob 3 days." in told
+    assert len(table.room.table.match.sessions) == 2
+    assert not table.room.is_paused
+    assert "Each has 3 days for a turn of this duel" in told

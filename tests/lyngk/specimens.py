@@ -20,6 +20,7 @@ LUCK: Final = tuple(DRAWN.split())
 
 SPECIMENS: Final = Specimens(
     scenarios=40,
+    symmetries=12,
     pictures=(
         Picture("lyngk-start", "lyngk", "The start", luck=LUCK, hints=False),
         Picture(

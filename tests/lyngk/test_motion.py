@@ -29,7 +29,7 @@ def test_a_claimed_colour_goes_to_who_has_claimed_it() -> None:
 def test_what_is_full_leaves_after_that() -> None:
     """§4.4"""
     state = stacks("Ra1 GBIKb2 Kc6 Ic7", "R/-")
-    assert moved_by(GAME, state, "a1-b2") == [["a1-b2", "takes b2-"]]
+    assert moved_by(GAME, state, "a1-b2") == [["a1-b2", "takes the row b2-"]]
 
 
 def test_obstacles_leave_with_the_claim() -> None:

@@ -11,6 +11,7 @@ from gipf_meta import Lesson, MoveError, Page
 from gipf_meta.base.texts import spoken
 from gipf_meta.match import lesson_progress as learning
 from gipf_meta.match.lesson_progress import (
+    Astray,
     LessonProgress,
     UnknownLesson,
     begin,
@@ -29,6 +30,7 @@ from tests.specimens import find_specimens
 from tests.testing.broken.sound import Nim, SoundFuse, SoundWager
 
 INSTALLED = load_plugins()
+OTHERWISE = "The rules allow that, but this page is about another move. Try once more."
 
 
 def taking(
@@ -44,7 +46,7 @@ def test_a_page_to_read_goes_on_and_one_that_asks_does_not() -> None:
         progress.play("a")
     asking = progress.turn_page()
     assert (asking.number, asking.asks_nothing) == (1, False)
-    with pytest.raises(MoveError, match="this page asks for a;"):
+    with pytest.raises(MoveError, match="This page asks for a move"):
         asking.turn_page()
 
 
@@ -64,12 +66,40 @@ def test_any_of_several_things_that_are_asked_goes_on() -> None:
     assert progress.play("a-1").number == progress.play("a-2").number == 1
 
 
-def test_what_is_legal_but_not_asked_is_told_and_changes_nothing() -> None:
-    progress = taking(Page("Two from a.", ("a-2", "b-1")))
-    with pytest.raises(MoveError, match=r"a-3 is possible.* asks for a-2 or b-1; nothing has"):
-        progress.play("a-3")
-    with pytest.raises(MoveError, match="asks for"):
-        progress.play("a").play("3")
+def test_what_is_legal_but_not_asked_is_explained_and_taken_back() -> None:
+    mistakes = (("a-1", "One is too few."), ("a-3", "Three is all."), ("b", "Not from b."))
+    asking = Page("Two from a.", ("a-2", "b-1"), mistakes=mistakes[:2])
+    progress = taking(asking, Page("Well done."))
+
+    def why(progress: LessonProgress, text: str) -> str:
+        with pytest.raises(Astray) as caught:
+            progress.play(text)
+        error = caught.value
+        assert error.progress.match is progress.match
+        assert error.match != progress.match
+        assert error.progress.why == str(error)
+        assert error.progress.play(progress.wanted[0]).why == "", "the next move is another one"
+        return str(error)
+
+    assert why(progress, "a-1") == "One is too few."
+    assert why(progress, "a-3") == "Three is all."
+    assert why(progress.play("a"), "3") == "Three is all.", "decided one by one"
+    assert why(progress, "b-2") == OTHERWISE
+    only_a = taking(Page("Two from a.", ("a-2",), mistakes=mistakes))
+    assert why(only_a, "b") == why(only_a, "b-2") == "Not from b.", "that is where it went wrong"
+
+
+def test_what_is_to_be_found_is_shown_after_a_wrong_try() -> None:
+    progress = taking(Page("Find it.", ("a-2",), find=True), Page("Again.", ("a",), find=True))
+    assert progress.has_to_be_found
+    assert not progress.show_target().has_to_be_found
+    with pytest.raises(Astray) as caught:
+        progress.play("a-1")
+    shown = caught.value.progress
+    assert not shown.has_to_be_found
+    assert [choice.notation for choice in shown.targets] == ["a"]
+    assert not shown.play("a").has_to_be_found
+    assert shown.play("a-2").has_to_be_found, "the next page has it found again"
 
 
 def test_what_is_illegal_is_refused_in_the_words_of_the_game() -> None:
@@ -209,7 +239,7 @@ def test_a_lesson_is_taken_line_by_line() -> None:
     done, said = told("", "a-2", "a", "1", "")
     assert done
     assert "A first game, 2 of 5\nTake two from a, or one.\n" in said
-    assert "Left> a-2" in said
+    assert "\nType a.\nLeft> a-2" in said
     assert said.endswith("The lesson is over.\n")
 
 
@@ -228,7 +258,10 @@ def test_line_by_line_one_is_helped_goes_back_and_leaves() -> None:
     done, said = told("", "a-3", "c", "hint", "help", "back", "back", "quit")
     assert said.count("The lesson begins here.") == 1
     assert not done
-    assert "this page asks for a-2 or a-1" in " ".join(said.split())
+    wrong, back = said.split("Left> a-3\n")[1].split("The rules allow that, but this page is about")
+    assert "a       b 3/9" in wrong
+    assert "taken back." in " ".join(back.split())
+    assert "a 3/9     b 3/9" in back
     assert "Type a.\n" in said
     assert re.search(r"^  back \[TURNS\] +to the turn, or the page, before", said, re.MULTILINE)
     assert said.count("A first game, 1 of 5") == 2

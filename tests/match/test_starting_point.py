@@ -22,8 +22,8 @@ from gipf_meta.records.reader import first_difference, read_match, replay
 from gipf_meta.records.record_files import link_of, loads, record_of_link, to_data
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.ledger import MemoryLedger
-from gipf_meta.rooms.openings import opening_of_rematch
 from gipf_meta.rooms.rebuilding import rebuild
+from gipf_meta.table.openings import opening_of_rematch
 from tests.commands.test_cli import Command, refused
 from tests.commands.test_cli import gipf_meta as gipf_meta  # the fixture
 from tests.hub.test_hub import new_hub, opening, play

@@ -6,8 +6,9 @@ import pytest
 
 from gipf_meta import Over
 from gipf_meta.base.clock import StillClock
+from gipf_meta.match.clock_texts import TimeControlError
 from gipf_meta.match.match import Match
-from gipf_meta.match.timecontrol import TimeControl, TimeControlError, minutes
+from gipf_meta.match.timecontrol import TimeControl, minutes
 from gipf_meta.records.reader import replay
 from gipf_meta.records.record_files import dumps, loads
 from gipf_meta.records.writer import to_record
@@ -43,7 +44,7 @@ def test_a_time_control_is_read_and_told(text: str, control: TimeControl, told: 
     assert TimeControl.read(told) == control
 
 
-@pytest.mark.parametrize("text", ["", "0", "10h", "+5s", "5m+", "0s/turn", "-5", "10m+5s/turn"])
+@pytest.mark.parametrize("text", ["", "0", "10w", "+5s", "5m+", "0s/turn", "-5", "10m+5s/turn"])
 def test_no_time_control(text: str) -> None:
     with pytest.raises(TimeControlError, match="write 10m"):
         TimeControl.read(text)
@@ -148,3 +149,14 @@ def test_clocks_of_lines_that_part_are_counted_for_themselves() -> None:
     lines = [begun.play("allow").advance(70), begun, begun.play("allow").play("one").advance(7)]
     told = [left(each) for each in (*lines, *reversed(lines))]
     assert told[:3] == told[:2:-1] == [(8_930, 9_500), (9_000, 9_500), (9_000, 9_493)]
+
+
+def test_by_a_slow_clock_who_answers_in_anothers_turn_has_all_his_increments() -> None:
+    """Else he would lose at once whom the other asks something while he has less than that left."""
+    half_day_ms = 43_200_000
+    m = match("2d+12h").advance(half_day_ms).play("claim")
+    assert left(m) == (3 * half_day_ms, 4 * half_day_ms)
+    assert m.ms_to_flag() == 4 * half_day_ms
+    m = m.play("allow")
+    assert left(m) == (3 * half_day_ms, 4 * half_day_ms)
+    assert left(m.play("one")) == (4 * half_day_ms, 4 * half_day_ms)

@@ -9,7 +9,9 @@ import pytest
 
 from gipf_meta.base.texts import spoken
 from gipf_meta.match.match import Match
+from gipf_meta.match.plan_lines import write_lines
 from gipf_meta.narration import questions
+from gipf_meta.narration.plan_words import with_line
 from gipf_meta.narration.typed_answers import PromptContext, TypedAnswer, kinds_of_prompt
 from gipf_meta.narration.vocabulary import WORDS, PromptKind
 from gipf_meta.plugins.loading import installed_plugins
@@ -47,6 +49,7 @@ def answer(typed: str, *at: PromptKind) -> TypedAnswer:
         ("ready", {"do": "go_on"}),
         ("next", {"do": "premove", "text": None}),
         ("next Wd4,d1", {"do": "premove", "text": "Wd4,d1"}),
+        ("plan off", {"do": "plan", "lines": []}),
         ("pause 15m", {"do": "pause", "ms": 900_000}),
     ],
 )
@@ -54,6 +57,37 @@ def test_a_word_that_the_room_carries_out_is_its_command(
     typed: str, command: dict[str, Any]
 ) -> None:
     assert answer(typed) == TypedAnswer(command=command)
+
+
+def test_a_line_of_a_plan_is_the_command_with_all_lines_that_are_planned() -> None:
+    planned = with_line((), prompt("match").match, 1, "if Wd4,d1 then Bc2,a1")
+    context = replace(prompt("match"), planner=1, planned=planned)
+    found = context.answer("if Bd4,d1 then Bc2,a1")
+    assert found is not None
+    assert found.command["do"] == "plan"
+    assert found.command["lines"] == write_lines(
+        with_line(planned, context.match, 1, "if Bd4,d1 then Bc2,a1")
+    )
+    told = context.answer("plan")
+    assert told is not None
+    assert [*told.lines] == ["If Wd4, d1 comes, you play Bc2, a1."]
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("if Wd4,d1 then", "Say what may come and what you play then"),
+        ("plan of", "Type plan, or plan off."),
+        ("if z9 then Wd4", "z9"),
+    ],
+)
+def test_what_is_no_line_of_a_plan_is_refused(typed: str, why: str) -> None:
+    found = replace(prompt("match"), planner=1).answer(typed)
+    assert found is not None
+    assert found.refuses
+    assert why in found.lines[0]
+    watching = answer(typed)
+    assert watching.refuses
 
 
 @pytest.mark.parametrize(

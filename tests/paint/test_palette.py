@@ -14,12 +14,17 @@ from gipf_meta.paint.palette import (
     Palette,
     rgb,
 )
-from gipf_meta.render.theme import INKS, ROLES, contrast, ink_on
+from gipf_meta.protocol.view import BOARDS
+from gipf_meta.render.theme import INKS, ROLES, contrast, ink_on, luminance
 
+BOARDED = {
+    f"{name}, {board}": palette.of(board) for name, palette in PALETTES.items() for board in BOARDS
+}
+ON_EVERY_BOARD = pytest.mark.parametrize("palette", BOARDED.values(), ids=BOARDED)
 EVERY = pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
 
 
-@EVERY
+@ON_EVERY_BOARD
 def test_words_and_marks_can_be_read_on_ground_and_plate(palette: Palette) -> None:
     theme = palette.theme
     for ground in (theme.ground, theme.plate):
@@ -32,11 +37,11 @@ def test_words_and_marks_can_be_read_on_ground_and_plate(palette: Palette) -> No
         ):
             assert contrast(colour, ground) >= READABLE, (colour, ground)
     for colour in (*theme.marks.values(), theme.held):
-        least = READABLE if palette is not LIGHT else 1.5
+        least = READABLE if palette.name != LIGHT.name else 1.5
         assert contrast(colour, theme.ground) >= least, colour
 
 
-@EVERY
+@ON_EVERY_BOARD
 def test_lines_are_seen_on_the_plate(palette: Palette) -> None:
     assert contrast(palette.theme.line, palette.theme.plate) >= 2
 
@@ -72,6 +77,18 @@ def test_high_contrast_reaches_seven_to_one() -> None:
         theme.cursor,
     ):
         assert contrast(colour, theme.ground) >= 7, colour
+
+
+def test_each_board_has_the_hue_of_its_material_and_is_as_light_as_any() -> None:
+    for palette in PALETTES.values():
+        tinted = [palette.of(board).theme for board in BOARDS]
+        has_hues = palette.coloured and palette.theme.is_day is not None
+        assert len({theme.plate for theme in tinted}) == (len(BOARDS) if has_hues else 1)
+        assert len({theme.place for theme in tinted}) == (len(BOARDS) if has_hues else 1)
+        for theme in tinted:
+            for part in ("plate", "place"):
+                now, before = (luminance(getattr(one, part)) for one in (theme, palette.theme))
+                assert now == pytest.approx(before, abs=0.01)
 
 
 def test_greys_have_no_colour() -> None:

@@ -17,7 +17,7 @@ from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.records.models import Record
 from gipf_meta.records.writer import to_record
-from gipf_meta.rooms.openings import Opening
+from gipf_meta.table.openings import Opening
 from gipf_meta.table.players import players_of, seats_of
 from gipf_meta.table.table import Table
 

@@ -94,10 +94,10 @@ def test_tab_completes_at_the_desk_and_each_kind_of_prompt_has_its_own_history(
         window.until("ZÈRTZ: lessons")
         window.until("q to leave): ")
         window.send(b"1\n")
-        window.until("Enter goes on> ")
+        window.until("Player 1> ")
         window.send(b"\x1b[A\x1b[Arul\t\n")  # nothing to recall here
         window.until("rules")
-        window.until("Enter goes on> ")
+        window.until("Player 1> ")
         window.send(b"qu\t\n")
         window.until("q to leave): ")
         window.send(b"\x1b[A\x1b[A\n")

@@ -68,7 +68,14 @@ AT_IMPORT = {
         SOUND.replace("return [Odd]", "return ['a game']"),
         "games() returned 'a game', which is no subclass of Game.",
     ),
-    "brings nothing to go through": (SOUND.replace("return [Odd]", "return 7"), "TypeError"),
+    "brings no list": (
+        SOUND.replace("return [Odd]", "return Odd"),
+        "games() returned <class 'odd_plugin.Odd'>, which is no list of games.",
+    ),
+    "has a long id": (
+        SOUND.replace('"odd"', repr("odd" * 11)),
+        "is not made of up to 30 lower-case letters, digits and _.",
+    ),
     "asks too much": (SOUND.replace("def games()", "def games(x)"), "x"),
     "hangs in the hook": (SOUND.replace("return [Odd]", f"exec({HANG!r})"), "Loading it took"),
     "takes an id": (SOUND.replace('"odd"', '"zertz"'), "Already brought by another plugin: zertz."),
@@ -130,6 +137,10 @@ IN_PLAY = {
     "draws a point far away": (
         method("view", "return View((Point('p', 10**8, 0),))"),
         "its board reaches farther than 500 steps from its origin",
+    ),
+    "has a board of gold": (
+        method("view", "return View((Point('p', 0, 0),), board='gold')"),
+        "its board is of 'gold', which is none of: wood, slate, night, sand",
     ),
     "hangs in status": (method("status", f"exec({HANG!r})"), "took longer than"),
     "hangs in view": (method("view", f"exec({HANG!r})"), "took longer than"),

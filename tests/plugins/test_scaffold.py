@@ -23,7 +23,7 @@ from xml.etree import ElementTree
 import pytest
 
 from building.compiled import copy_sources, has_backend
-from gipf_meta.plugins.scaffold import new_plugin
+from gipf_meta.plugins.scaffold import NewPluginError, copy_example, new_plugin
 from tests.program import MY_GAME, ROOT, gipf_meta, installed
 from tests.tiers import slow, soak
 
@@ -214,3 +214,23 @@ def test_their_own_tests_pass(fresh: Path, game: str, tmp_path: Path) -> None:
 def test_tic_tac_toe_is_at_most_60_lines_of_code() -> None:
     code = (EXAMPLES / "tictactoe" / "gipf_meta_tictactoe.py").read_text().splitlines()
     assert sum(1 for line in code if line.strip()) <= 60
+
+
+@pytest.mark.parametrize("run", [HERE, *slow(INSTALLED)], indirect=True)
+def test_an_example_is_written_as_it_is_here(run: Run, tmp_path: Path) -> None:
+    run("new-plugin", "cairn", "--example", "--to", "copied")
+    ours, theirs = (
+        {
+            path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
+            for path in folder.rglob("*.*")
+            if path.suffix in (".md", ".py", ".toml")
+        }
+        for folder in (EXAMPLES / "cairn", tmp_path / "copied")
+    )
+    assert len(ours) > 5
+    assert theirs == ours
+
+
+def test_an_example_that_there_is_not_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(NewPluginError, match="no example 'chess'; the examples are tictactoe, pig"):
+        copy_example("chess", tmp_path / "chess")

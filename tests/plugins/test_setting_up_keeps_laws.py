@@ -19,7 +19,7 @@ from gipf_meta.protocol.drafts import can_be_set_up
 from gipf_meta.protocol.game import Turn
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms.ledger import MemoryLedger
-from gipf_meta.rooms.openings import Opening
+from gipf_meta.table.openings import Opening
 from gipf_meta.testing.checking import ask
 from gipf_meta.testing.laws import (
     LAWS,

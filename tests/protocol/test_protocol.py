@@ -6,6 +6,7 @@ import inspect
 import re
 import subprocess
 import sys
+from dataclasses import fields
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import ModuleType
@@ -23,6 +24,7 @@ from gipf_meta import (
     ForcedMoves,
     Game,
     Learning,
+    Motion,
     MovesEvaluated,
     Positions,
     QuietMovesEvaluated,
@@ -187,3 +189,8 @@ def test_a_name_that_is_not_public_is_refused() -> None:
     with pytest.raises(AttributeError, match="has no attribute 'Session'"):
         _ = gipf_meta.Session
     assert set(gipf_meta.__all__) <= set(dir(gipf_meta))
+
+
+@pytest.mark.parametrize("field", fields(Motion), ids=lambda field: field.name)
+def test_the_page_says_the_type_of_each_member_of_a_motion(field: Any) -> None:
+    assert f"\n| `{field.name}` | `{field.type}` | " in PAGE

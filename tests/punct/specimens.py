@@ -11,6 +11,7 @@ BRIDGE: Final = ("Te5:d4,d5", "Te7:e8,f8", "Ee2:c2,d2", "Tm13:m14,n14", "e2-e5:e
 
 SPECIMENS: Final = Specimens(
     scenarios=34,
+    symmetries=12,
     pictures=(
         Picture("punct-start", "punct", "The start", hints=False),
         Picture("punct-jump", "punct", "A triangle on two pieces", JUMP, hints=False),

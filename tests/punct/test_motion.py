@@ -45,3 +45,16 @@ def test_a_piece_comes_down_and_uncovers_one_that_looks_alike() -> None:
     """§4.5: what lay below stays."""
     state = at("WTe9:e10,f10 WTe9:e10,f10^1")
     assert moved_by(GAME, state, "e9-e3:e4,f4")[-1] == ["e9-e3 e10-e4 f10-f4"]
+
+
+def test_the_chain_that_connects_two_sides_lights_up() -> None:
+    """§5.1: from side to side, when the piece that makes it lies there."""
+    line = "WEa8:b8,c8 WEd8:e8,f8 WEg8:h8,i8 WEj8:k8,l8 WCn8:m8,o8"
+    assert moved_by(GAME, at(line), "Tp9:p10,q10") == [
+        [],
+        [],
+        [
+            "w:T-p9 w:T-p10 w:T-q10",
+            "lights a8 b8 c8 d8 e8 f8 g8 h8 i8 j8 k8 l8 m8 n8 o8 p9 q10",
+        ],
+    ]

@@ -28,7 +28,7 @@ from gipf_meta.records.study import Study
 from gipf_meta.records.text_formats import FoundGame, read_games, without_names
 from gipf_meta.rooms.events import Opened
 from gipf_meta.rooms.ledger import read_events, write_events
-from gipf_meta.rooms.openings import Opening
+from gipf_meta.table.openings import Opening
 from tests.records.deep import DEPTHS, INSTALLED, read_sheet, sheet, walked_study
 from tests.tiers import slow
 

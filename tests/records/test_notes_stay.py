@@ -17,7 +17,7 @@ from gipf_meta.records.models import Record
 from gipf_meta.records.record_files import load
 from gipf_meta.records.text_formats import FoundGame, read_games
 from gipf_meta.rooms.ledger import Ledger
-from gipf_meta.rooms.openings import Opening
+from gipf_meta.table.openings import Opening
 from gipf_meta.web.kept_ledger import KeptLedger
 from tests.commands.test_cli import Command, refused
 from tests.commands.test_cli import gipf_meta as gipf_meta  # the fixture

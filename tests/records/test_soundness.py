@@ -23,7 +23,7 @@ from gipf_meta.records.record_files import link_of, loads, to_data
 from gipf_meta.records.soundness import contradiction
 from gipf_meta.records.study import Study
 from gipf_meta.records.writer import to_record
-from gipf_meta.rooms.openings import Opening, table_of
+from gipf_meta.table.openings import Opening, table_of
 from tests.commands.test_cli import Command
 from tests.commands.test_cli import gipf_meta as gipf_meta  # the fixture
 from tests.fuzz.keeping import count_kept, make_sheet, played, require_kept

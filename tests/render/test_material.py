@@ -12,13 +12,24 @@ from xml.etree import ElementTree
 
 import pytest
 
-from gipf_meta import HEX_PITCH, SQUARE_PITCH, Piece, Point, TrayItem, View
-from gipf_meta.protocol.view import Material, PieceKind, PointKind
+from gipf_meta import HEX_PITCH, SQUARE_PITCH, Edge, Piece, Point, TrayItem, View
+from gipf_meta.protocol.view import BOARDS, BoardMaterial, MarkKind, Material, PieceKind, PointKind
 from gipf_meta.render.board import draw_board
+from gipf_meta.render.board_material import GRAINED, grain_of
 from gipf_meta.render.emblems import EMBLEMS, draw_emblem, path_of
 from gipf_meta.render.material import DEFINITIONS, definitions_of
 from gipf_meta.render.svg import svg
-from gipf_meta.render.theme import ROLES, THEMES, Theme, contrast, variables, write_colours
+from gipf_meta.render.theme import (
+    INKS,
+    LIGHT,
+    ROLES,
+    THEMES,
+    Theme,
+    contrast,
+    mix,
+    variables,
+    write_colours,
+)
 from gipf_meta.render.trays import draw_heap, first_width
 
 ALL = ElementTree.fromstring(f"<svg>{DEFINITIONS}</svg>")
@@ -26,6 +37,10 @@ BODIES = {each.attrib["id"]: each for each in ALL.iter("g") if "id" in each.attr
 EVERY_THEME = pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
 ENOUGH = 3.0
 """The least contrast of a piece with what it lies on (WCAG: graphics)."""
+HEXAGON = tuple(
+    Point(name, x, y)
+    for name, x, y in zip("abcdefg", (0, 1, 1, 0, -1, -1, 0), (-2, -1, 1, 2, 1, -1, 0), strict=True)
+)
 SEEN_WIDTH = 0.03
 """The least width of an outline, in places, that can be seen."""
 
@@ -63,7 +78,7 @@ def grounds(kind: PointKind, square: bool) -> Set[str]:
     assert drawing is not None
     # a plate has a border at its edge alone; what is narrower than a piece is covered by it
     bare = kind in ("spot", "dot")
-    found = {*fills(drawing.under if bare else drawing.points["here"])} - {"rim", ""}
+    found = {*fills(drawing.under if bare else drawing.points["here"])} - {"rim", "", "grain"}
     assert found
     return found
 
@@ -79,10 +94,13 @@ def outlines(kind: PieceKind, material: Material, square: bool) -> Set[str]:
 
 
 @EVERY_THEME
+@pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("kind", get_args(PieceKind))
-def test_a_piece_is_seen_on_every_place(kind: PieceKind, theme: Theme) -> None:
+def test_a_piece_is_seen_on_every_place(
+    kind: PieceKind, board: BoardMaterial, theme: Theme
+) -> None:
     """By the outline that is seen best: its border or its body."""
-    colours = variables(theme)
+    colours = variables(theme, board)
     roles = [name for name in colours if name.startswith("role-")]
     pairs = product(get_args(Material), get_args(PointKind), (False, True), roles)
     for material, place, square, role in pairs:
@@ -97,11 +115,68 @@ def test_a_piece_is_seen_on_every_place(kind: PieceKind, theme: Theme) -> None:
 
 
 @EVERY_THEME
-def test_the_things_of_a_tray_are_seen_in_it(theme: Theme) -> None:
+@pytest.mark.parametrize("board", BOARDS)
+def test_what_is_on_a_board_stands_out_from_it(board: BoardMaterial, theme: Theme) -> None:
+    """Words, the lines of the board, loose rings, what places hold and marks: a mark is seen by its
+    border, or by its colour."""
+    colours = variables(theme, board)
+    # the ground of a sunken place lets the plate through
+    sunken = {part: mix(colours[part], colours["plate"], 0.4) for part in ("place", "special")}
+    for part in ("plate", "place", "special", "cloth"):
+        assert contrast(colours[f"on-{part}"], colours[part]) >= 4.5, part
+        below = colours[part], sunken.get(part, colours[part])
+        assert min(contrast(colours[f"on-{part}"], each) for each in below) >= 4.2, part
+        for kind in get_args(MarkKind) if part != "cloth" else ():
+            colour = colours[f"mark-{kind}"]
+            border = INKS[0] if kind == "danger" else colours[f"on-mark-{kind}"]
+            for each in below:
+                assert max(contrast(border, each), contrast(colour, each)) >= ENOUGH, (kind, part)
+    assert contrast(colours["groove"], colours["plate"]) >= ENOUGH
+    assert contrast(colours["inlay"], colours["place"]) >= 2.5
+    if board != "wood" and theme.is_day is not None:
+        rim = contrast(colours["groove"], colours["loose"])
+        assert max(contrast(colours["loose"], colours["cloth"]), rim) >= ENOUGH
+
+
+@EVERY_THEME
+def test_the_tint_of_a_game_can_be_read_and_seen_on_the_page(theme: Theme) -> None:
+    """Words on it, words of it, and the ring around what has the focus."""
+    for board in BOARDS:
+        colours = variables(theme, board)
+        assert contrast(colours["tint"], colours["on-tint"]) >= 4.5, board
+        for paper in ("ground", "card"):
+            assert contrast(colours["tint"], colours[paper]) >= ENOUGH, (board, paper)
+
+
+def test_each_board_differs_in_hue_or_lightness_and_in_its_grain() -> None:
+    """The hue by day and by night; where contrast is high, the grain alone."""
+    assert {*GRAINED} == {*BOARDS} - {"wood"}
+    assert len({*map(grain_of, GRAINED)}) == len(BOARDS) - 1
+    for theme in THEMES.values():
+        plates = [variables(theme, board)["plate"] for board in BOARDS]
+        assert len({*plates}) == (1 if theme.is_day is None else len(BOARDS))
+    view = View(HEXAGON, edges=(Edge("a", "b"),))
+    for theme in THEMES.values():
+        pictures = {svg(replace(view, board=board), theme=theme) for board in BOARDS}
+        assert len(pictures) == len(BOARDS)
+
+
+def test_a_picture_within_another_has_the_colours_of_its_own_board() -> None:
+    plates = {board: variables(LIGHT, board)["plate"] for board in BOARDS}
+    inner = '<g data-board="moss"><path fill="var(--plate)"/></g>'
+    outer = f'<g data-board="slate"><g><path fill="var(--plate)"/></g>{inner}<g/>'
+    drawn = write_colours(f'{outer}<path fill="var(--plate)"/></g><a x="var(--plate)"/>', LIGHT)
+    found = re.findall(r'"(#\w{6})"', drawn)
+    assert found == [plates[board] for board in ("slate", "moss", "slate", "wood")]
+
+
+@EVERY_THEME
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_things_of_a_tray_are_seen_in_it(board: BoardMaterial, theme: Theme) -> None:
     for kind in ("disc", "marble", "ring"):
         for role in ROLES:
             markup = draw_heap(TrayItem("x", "", 4, kind, role)).markup
-            things = ElementTree.fromstring(f"<g>{write_colours(markup, theme)}</g>")
+            things = ElementTree.fromstring(f"<g>{write_colours(markup, theme, board)}</g>")
             (heap,) = (each for each in things.iter("g") if "color" in each.attrib)
             (groove, *_light) = (each.get("fill", "") for each in things.iter("rect"))
             seen = max(contrast(heap.attrib[look], groove) for look in ("color", "stroke"))
@@ -117,9 +192,26 @@ def test_a_picture_has_the_definitions_that_it_needs_and_no_more() -> None:
     assert definitions_of('<use href="#m-nothing"/>') == ""
 
 
+@pytest.mark.parametrize("material", get_args(Material))
+@pytest.mark.parametrize("board", BOARDS)
+def test_in_a_picture_of_its_own_each_name_is_defined_as_on_a_page(
+    material: Material, board: BoardMaterial
+) -> None:
+    """A disc has its body, and a board its grain, though there are both of stone."""
+    pieces = (Piece("a", "disc", "p1", "W"),)
+    text = svg(View((Point("a", 0, 0),), pieces=pieces, material=material, board=board))
+    bodies = set(re.findall(r'href="#([^"]*)"', text))
+    assert bodies
+    assert all(text.count(f'<g id="{name}"') == 1 for name in bodies)
+    grain = "grain" if board == "wood" else board
+    assert f'fill="url(#m-{grain})"' in text
+    assert text.count(f'<pattern id="m-{grain}"') == 1
+
+
 def test_definitions_know_no_theme_so_that_a_document_may_have_several() -> None:
     assert "var(" not in DEFINITIONS
-    ids = re.findall(r' id="([^"]*)"', DEFINITIONS)
+    grains = "".join(map(grain_of, GRAINED))  # which a page gets later
+    ids = re.findall(r' id="([^"]*)"', DEFINITIONS + grains)
     assert len(ids) == len(set(ids))
     assert all(name.startswith("m-") for name in ids)
     referred = set(re.findall(r"#(m-[\w-]+)", DEFINITIONS))

@@ -103,7 +103,7 @@ def test_a_scene_is_json_and_its_markup_is_well_formed(name: str, options: dict[
             assert not re.search(r"<(style|script)|\bid=", markup)
             # colours are a theme's, or light and shadow; bodies are the page's
             bodies = {f"#{name}" for name in re.findall(r' id="([^"]*)"', DEFINITIONS)}
-            assert set(re.findall(r"#[-\w]+", markup)) <= {*bodies, *INKS, "#fff"}
+            assert set(re.findall(r"#[-\w]+", markup)) <= {*bodies, *INKS, "#fff", "#000"}
 
 
 def words_in(markup: str, left: float, top: float) -> Iterator[tuple[str, float, float, float]]:
@@ -175,7 +175,7 @@ def test_a_picture_prints_the_scene(name: str, options: dict[str, str]) -> None:
             assert "var(" not in picture
             for key, value in scene.items():
                 if "markup" in value and "glass" not in value:
-                    assert write_colours(value["markup"], theme) in picture, key
+                    assert write_colours(value["markup"], theme, view.board) in picture, key
 
 
 @EVERY_THEME
@@ -191,7 +191,9 @@ def test_the_variables_of_a_theme_are_those_that_markup_names(theme: Theme) -> N
     }
     assert named <= known.keys()
     for line in css_variables(theme).splitlines():
-        assert re.fullmatch(r"--[a-z0-9-]+: (#[0-9a-f]{6}|visible|hidden);", line)
+        assert re.fullmatch(
+            r"--[a-z0-9-]+: (#[0-9a-f]{6}|visible|hidden|url\(#m-grain\)|1|0\.4);", line
+        )
 
 
 @EVERY_THEME

@@ -19,6 +19,7 @@ from gipf_meta.base.stops import StopRequested
 from gipf_meta.base.texts import spoken
 from gipf_meta.hub.hub import Hub
 from gipf_meta.hub.scenes import room_scene
+from gipf_meta.match.plans import Plan
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.deadlines import TAKE_OVER_MS
 from gipf_meta.rooms.events import Event
@@ -82,6 +83,18 @@ class MachineLedger:
 
     def release(self, room: str) -> None:
         """Does nothing."""
+
+    def plans(self, room: str) -> list[Plan]:
+        """Returns the plans that were made in *room*."""
+        return self.ledger.plans(room)
+
+    def keep_plan(self, room: str, key: tuple[int, int], plan: Plan | None) -> None:
+        """Stores *plan*, unless the machine dies before; it may die after it. Raises ``Killed``."""
+        if self.dies == "before":
+            raise Killed
+        self.ledger.keep_plan(room, key, plan)
+        if self.dies == "after":
+            raise Killed
 
 
 class Machine:

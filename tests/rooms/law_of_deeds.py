@@ -12,6 +12,7 @@ from typing import Any, Final
 from gipf_meta.deeds.commands import OFFERED
 from gipf_meta.hub.hub import Hub
 from gipf_meta.hub.scenes import room_scene
+from gipf_meta.match.timecontrol import DAY_MS
 from gipf_meta.records import tree
 from gipf_meta.rooms.ledger import Batch, MemoryLedger
 from gipf_meta.rooms.rebuilding import rebuild
@@ -117,7 +118,7 @@ class Deeds:
         if not is_reading and message["do"] in LASTING:
             self._say_again(person, message)
         if not is_reading and self.room.number == before and not any("go" in a for a in answers):
-            if message["do"] in ("premove", "show"):
+            if message["do"] in ("premove", "plan", "show"):
                 self._hub = None
                 return None
             return "It was so before."
@@ -181,6 +182,7 @@ class Deeds:
             "play": [{"text": each[0], "seen": seen} for each in some],
             "choose": [{"path": list(each[1]), "seen": seen} for each in some],
             "premove": [{"text": each[0]} for each in some] or [{"text": "x"}],
+            "plan": [{"lines": []}],
             "resign": [{}],
             "offer": [{}],
             "answer": [{"accept": True}, {"accept": False}],
@@ -197,6 +199,7 @@ class Deeds:
             "leave": [{}],
             "claim": [{"player": player} for player in players],
             "rematch": [{}],
+            "live": [{"at_ms": self.now_ms + DAY_MS, "clock": "5m"}, {"at_ms": None}],
         }
 
     def _seatings(self) -> Iterator[Message]:
@@ -209,7 +212,7 @@ READINGS: Final = (
     "look", "ask", "record", "picture", "copy", "paste", "analyse", "chances", "review", "hint",
 )  # fmt: skip
 """The commands that change nothing."""
-LASTING: Final = ("go_on", "rematch", "show", "premove")
+LASTING: Final = ("go_on", "rematch", "show", "premove", "plan")
 """Commands that may be sent again while they are in force: they are done, and nothing happens."""
 BESIDE: Final = {"review": "analyse"}
 """The commands that are done where another one is said."""

@@ -31,7 +31,7 @@ _ADAPTERS: Final = {key: _named(key) for key in _KEYS}
 """The types of message that have this key, by key."""
 
 
-UNASKED: Final = frozenset({"scene", "view", "event", "present", "live", "lag", "news"})
+UNASKED: Final = frozenset({"scene", "view", "event", "present", "live", "lag", "news", "awaits"})
 """Keys of messages that answer no command: watchers get them."""
 ENVELOPE: Final = Answering.__annotations__.keys()
 """The keys of all answers to commands."""
@@ -61,7 +61,7 @@ def check_id(message: Mapping[str, Any]) -> None:
         return
     body = message[about]
     inside = body if about in ("done", "refused") else isinstance(body, dict) and body.get("id")
-    if about in ("notice", "hello") or body in ("", "hello"):
+    if about in ("notice", "hello", "signed_in") or body in ("", "hello"):
         assert "more" not in message or "id" in message, message
     elif inside:
         assert message.get("id") == inside, message

@@ -16,13 +16,15 @@ from gipf_meta.deeds.claims import Claim
 from gipf_meta.deeds.decisions import AskAgain, ChooseDuel
 from gipf_meta.deeds.seat_deeds import SeatPlayer
 from gipf_meta.hub.hub import Hub
+from gipf_meta.match.rests import within
 from gipf_meta.match.timecontrol import DAY_MS
 from gipf_meta.rooms.conditions import answering
 from gipf_meta.rooms.deadlines import take_over_ms
 from gipf_meta.rooms.ledger import Batch, LedgerEntry, MemoryLedger
+from gipf_meta.rooms.live_hours import LATEST_MS
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.state import RoomState
+from gipf_meta.rooms.state import GRACE_MS, RoomState
 
 Message = dict[str, Any]
 LINK: Final = "last"
@@ -61,7 +63,8 @@ def check_step(room: Room, there: Sequence[str], now_ms: int) -> None:
         return
     before_ms = state.clock.ms
     try:  # when more time has passed, may somebody do something?
-        state.clock.ms = max(before_ms, now_ms) + 8 * DAY_MS
+        ends_ms = (until for spans in state.rests.ahead.values() for _begin, until in spans)
+        state.clock.ms = max(before_ms, now_ms, *ends_ms) + 8 * DAY_MS
         assert any(moves_on(state, person) for person in holders), ("they wait for ever", holders)
     finally:
         state.clock.ms = before_ms
@@ -170,7 +173,13 @@ class LastOne:
                 continue
             due_ms = self.hub.wait_ms(self.now_ms)
             wait_ms = STEP_MS if due_ms is None else max(1, due_ms)
-            idle_ms += wait_ms
+            if room.hour is None:  # a vacation is bounded, and lets everybody decide
+                away = [span for spans in room.rests.ahead.values() for span in spans]
+                rested_ms = within(away, self.now_ms, self.now_ms + wait_ms)
+                idle_ms += max(0, wait_ms - rested_ms)
+            else:  # an hour comes by itself, and is never far
+                assert room.goes_on_ms is not None
+                assert room.goes_on_ms <= self.now_ms + LATEST_MS + GRACE_MS
             assert idle_ms <= MOST_IDLE_MS, ("he waits for ever", self.person, did[-5:])
             self.now_ms += wait_ms
         raise AssertionError(("the match does not end", self.person, did[-12:]))
@@ -179,8 +188,9 @@ class LastOne:
         self.hub.pass_time(self.now_ms)
         entry = self.hub.rooms.find(self.id)  # as it is when he says something
         self.hub.rooms.attempt(entry, lambda room: room.pass_time(self.now_ms))
-        for thought in self.hub.take_thoughts():
-            self.hub.take_answer(thought, lambda: thought.run(repr), self.now_ms)  # noqa: B023
+        while thoughts := [*self.hub.take_thoughts()]:  # a bot may decide again at once
+            for thought in thoughts:
+                self.hub.take_answer(thought, lambda: thought.run(repr), self.now_ms)  # noqa: B023
         self.hub.take_outbox()
 
     def _say(self, message: Message) -> None:

@@ -17,11 +17,12 @@ from gipf_meta.deeds.seat_deeds import reseat
 from gipf_meta.hub import kept_rooms
 from gipf_meta.hub.hub import Hub
 from gipf_meta.match.timecontrol import DAY_MS
+from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.options import configure
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms import events as told
-from gipf_meta.rooms.openings import Opening
-from gipf_meta.rooms.seats import Refused
+from gipf_meta.table.openings import Opening
+from gipf_meta.table.seats import Refused
 from tests.rooms.far_simulation import FarSimulation, Machine
 from tests.rooms.law_of_waiting import LastOne, check_step, check_sweep, is_under_law
 from tests.rooms.simulation import KEYS, ROOM, Client, Message
@@ -29,7 +30,8 @@ from tests.rooms.simulation import KEYS, ROOM, Client, Message
 MINUTE_MS = 60_000
 LONG_MS = (MINUTE_MS, 2 * MINUTE_MS, 11 * MINUTE_MS, 60 * MINUTE_MS, DAY_MS // 4, 2 * DAY_MS)
 """The times that pass at once now and then."""
-CONTROLS = (None, None, "10m", "3m+5s", "30s/turn", "60m/turn", "1440m/turn")
+SLOW = ("1440m/turn", "4320m/turn")
+CONTROLS = (None, None, "10m", "3m+5s", "30s/turn", "60m/turn", *SLOW)
 DUEL_CONTROLS = (None, None, None, "none", "1m", "20s/turn")
 AWAY_MS = (None, None, None, None, MINUTE_MS, MINUTE_MS, DAY_MS, DAY_MS, 0)
 GAMES = ("gipf", "gipf", "gipf", "wager", "wager", "wager", "tamsk", "pig")
@@ -57,11 +59,13 @@ class MonthsSimulation(FarSimulation):
         kinds = rng.choices(
             ("human", "random", "clumsy"), (14, 1, 1), k=rng.choice(kind.seat_counts)
         )
-        control = rng.choice(CONTROLS)
+        control, options = rng.choice(CONTROLS), configure(kind, self._draw_options(id))
+        if control in SLOW and timed(options) is not None:
+            control = None  # people cannot open that
         return Opening(
             game=id,
             players=tuple(Seat(name=f"P{n}", player=each) for n, each in enumerate(kinds)),
-            options=configure(kind, self._draw_options(id)).model_dump(mode="json"),
+            options=options.model_dump(mode="json"),
             seed=rng.randrange(2**63),
             control=control,
             duel_control=None if control is None else rng.choice(DUEL_CONTROLS),
@@ -211,5 +215,7 @@ class MonthsSimulation(FarSimulation):
         super().check()
         events = [entry.event for entry in self.ledger.read(ROOM)]
         assert isinstance(events[0], told.Opened)
-        if events[0].opening.away_ms is None and events[0].opening.duel_control is None:
+        is_live = any(getattr(event, "live", None) is not None for event in events)
+        opening = events[0].opening
+        if opening.away_ms is None and opening.duel_control is None and not is_live:
             assert not any(getattr(event, "flagged", None) is not None for event in events)

@@ -24,9 +24,10 @@ from gipf_meta.deeds.deed import Deed
 from gipf_meta.deeds.messages import LinkedPerson, RoomMessage, Said
 from gipf_meta.hub.held_commands import when_it_counts
 from gipf_meta.hub.hub import Hub
+from gipf_meta.hub.revisions import REVISION
 from gipf_meta.hub.scenes import room_scene
 from gipf_meta.match.match import Match
-from gipf_meta.match.timecontrol import TimeControl
+from gipf_meta.match.timecontrol import NO_CLOCK, TimeControl
 from gipf_meta.protocol.options import configure
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.writer import to_record
@@ -34,13 +35,12 @@ from gipf_meta.rooms import events as told
 from gipf_meta.rooms.consequences import FOLLOWING, Ended
 from gipf_meta.rooms.events import EVENT, Event
 from gipf_meta.rooms.ledger import MemoryLedger
-from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
-from gipf_meta.rooms.revisions import REVISION
 from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.state import RoomState
+from gipf_meta.table.openings import Opening
 from gipf_meta.table.players import BotFailed, Player
+from gipf_meta.table.seats import Refused
 from gipf_meta.table.table import Table
 from tests.rooms.law_of_answers import AskedHub
 from tests.rooms.law_of_types import check_said
@@ -349,6 +349,12 @@ class Simulation:
             )
         )
 
+    def _any_lines(self) -> list[Message]:
+        """The lines of a plan, which may be possible."""
+        first, answer = (self.rng.choice([None, self._any_text()]) for _line in range(2))
+        answers = [{"do": answer}, {"do": self._any_text(), "then": []}]
+        return [{"do": first, "then": answers[: self.rng.randrange(3)]}][: self.rng.randrange(3)]
+
     def _other_commands(self, seen: int) -> Sequence[Message]:
         """Commands that are wanted more seldom, or never."""
         everyday = (
@@ -360,6 +366,8 @@ class Simulation:
             {"do": "play", "text": "castle", "seen": seen},
             {"do": "premove", "text": self._any_text()},
             {"do": "premove"},
+            {"do": "plan", "lines": self._any_lines()},
+            {"do": "imagine", "path": [self._any_text()]},
             {"do": "pause"},
             {"do": "ask", "question": "where can I play"},
             {"do": "record"},
@@ -573,7 +581,8 @@ def snapshot(room: RoomState) -> Any:
             room.wished,
             room.ready,
             room.abandoned,
-            (room.goes_on_ms, room.vacant_since_ms, room.waits_since_ms, room.is_closed),
+            (room.goes_on_ms, room.hour, room.live_offers),
+            (room.vacant_since_ms, room.waits_since_ms, room.is_closed),
             vars(room.admission),
         ),
         (room.rematch, room.opening, room.id),
@@ -651,6 +660,8 @@ class PlainTable:
                 table.paused = True
             case told.WentOn():
                 table.go_on()
+                if event.live not in (None, NO_CLOCK):
+                    table.match = table.match.begin_live(TimeControl.read(event.live or ""))
             case told.Seated():
                 table.seat(event.player, self._player(event.name, event.kind))
             case told.AskedAgain():

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from gipf_meta.protocol.options import configure
 from gipf_meta.records.models import Seat
-from gipf_meta.rooms.openings import Opening
+from gipf_meta.table.openings import Opening
 from tests.rooms.far_simulation import FarSimulation
 
 STEP_MS = 500

@@ -15,8 +15,8 @@ from gipf_meta.records.record_files import dumps, loads
 from gipf_meta.records.study import Study
 from gipf_meta.records.tree_size import TreeSize, size_of
 from gipf_meta.rooms.ledger import MemoryLedger
-from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
+from gipf_meta.table.openings import Opening
 from gipf_meta.web.frames import BadFrame, read_frame
 from tests.hub.test_hub import find, hub, new_hub, say, why
 from tests.records.deep import DEPTHS, read_sheet

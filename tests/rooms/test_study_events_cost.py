@@ -11,7 +11,7 @@ from gipf_meta.hub.hub import Hub
 from gipf_meta.library.store import Library
 from gipf_meta.line.local_ledger import LocalLedger
 from gipf_meta.records.study import Study
-from gipf_meta.rooms.openings import Opening
+from gipf_meta.table.openings import Opening
 from tests.small_games.stones import Move, State, Stones
 from tests.steps import steps
 

@@ -92,6 +92,23 @@ def test_what_a_game_is_sure_of_is_a_proof() -> None:
     assert lost
 
 
+def test_a_judge_of_all_moves_is_asked_in_a_game_that_judges_none() -> None:
+    class LastFirst:
+        """A judge who hopes for the last move alone."""
+
+        def __call__(self, state: Any, seat: int) -> float:
+            return 0.0
+
+        def evaluate_moves(self, state: Any, seat: int, moves: list[Any]) -> list[float]:
+            return [0.0 if move == max(moves) else -2.0 for move in moves]
+
+    game = Nim(size=6)
+    state = game.start(2)
+    root = TreeSearch(game, 2, judge=LastFirst(), guess=0.0).run(state, Budget(nodes=1), Random(1))
+    assert root.moves[0] == max(game.turn_moves(state, 0))
+    assert [*root.hopes] == [0.0, *[-2.0] * (len(root.moves) - 1)]
+
+
 def test_the_best_chances_are_found_where_luck_decides() -> None:
     game, seats = Nim(size=2, coin=True), 2
     worth = solved(game, seats)

@@ -18,9 +18,9 @@ from gipf_meta.records.models import Record
 from gipf_meta.records.record_files import dumps, loads
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.ledger import MemoryLedger
-from gipf_meta.rooms.openings import Opening
 from gipf_meta.search.budget import Budget
 from gipf_meta.table.new_table import HINT_MS, begin_table, hint_budget, resume_table
+from gipf_meta.table.openings import Opening
 from gipf_meta.table.pilots import PATIENCE_MS
 from gipf_meta.table.players import players_of
 from gipf_meta.table.table import Table

@@ -20,9 +20,9 @@ from gipf_meta.protocol.options import configure
 from gipf_meta.protocol.view import View
 from gipf_meta.records.record_files import dumps, loads
 from gipf_meta.records.writer import to_record
-from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.room import Room
 from gipf_meta.table.new_table import begin_table, resume_table
+from gipf_meta.table.openings import Opening
 from gipf_meta.table.players import Player, players_of
 from gipf_meta.table.table import Table
 from tests.small_games.finding import GAMES, find

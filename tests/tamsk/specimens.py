@@ -13,6 +13,7 @@ SAND: Final = (
 
 SPECIMENS: Final = Specimens(
     scenarios=45,
+    symmetries=12,
     pictures=(
         Picture("tamsk-start", "tamsk", "The start", options={"level": "1"}, hints=False),
         Picture("tamsk-sand", "tamsk", "One minute of sand on c3", SAND, options={"level": "2"}),

@@ -8,12 +8,20 @@ import sys
 from collections.abc import Iterator
 from itertools import filterfalse
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, ClassVar, get_args
 
 import pytest
 from pydantic import Field
 
-from gipf_meta import AnyGame, IllegalMove, OnOff, Point, View
+from gipf_meta import (
+    AnyGame,
+    DecisionGroup,
+    IllegalMove,
+    OnOff,
+    Point,
+    View,
+    groups_in_order,
+)
 from gipf_meta.protocol.view import MarkKind, PieceKind, PointKind
 from gipf_meta.render.theme import ROLES
 from gipf_meta.testing import Finding, GameConformance, check
@@ -23,7 +31,7 @@ from gipf_meta.testing.trial import case
 from gipf_meta.testing.trial.case import Case
 from tests.testing.broken import BROKEN, SOUND, SOUND_VARIANTS, Defect, Nim
 from tests.testing.broken.lines import Lines
-from tests.testing.broken.sound import changed
+from tests.testing.broken.sound import NumberedNim, changed
 from tests.tiers import slow, soak
 
 
@@ -66,6 +74,7 @@ def test_every_law_finds_a_broken_game() -> None:
         "the_invariant_holds",
         "options_have_an_effect",
         "boards_fit_a_small_terminal",
+        "planes_are_used",
     }
     assert {*NAMES} - {defect.law for defect in BROKEN} == elsewhere
 
@@ -134,6 +143,49 @@ def test_a_board_that_no_small_terminal_draws_is_told_as_advice() -> None:
     assert finding.ok
     assert re.search(r"it is drawn from \d+ x \d+ on", finding.what)
     assert findings(Lines(), "boards_fit_a_small_terminal")[0].advice == ""
+
+
+def test_a_plane_that_is_never_set_is_told_as_advice() -> None:
+    class Blind(NumberedNim):
+        """It does not see the second pile."""
+
+        def observe(self, state: Any, seat: int) -> int:
+            return super().observe(state, seat) & ~(1023 << 10)
+
+    (finding,) = findings(Blind(), "planes_are_used")
+    assert finding.ok
+    assert finding.what == "In the random games observe never sets these planes: pile b."
+    assert findings(NumberedNim(), "planes_are_used")[0].advice == ""
+
+
+def test_a_group_that_is_never_legal_is_told_as_advice() -> None:
+    class Idle(NumberedNim):
+        """Nobody ever passes."""
+
+        decision_count: ClassVar[int] = NumberedNim.decision_count + 1
+        decisions: ClassVar[tuple[DecisionGroup, ...]] = groups_in_order(
+            [*NumberedNim.decisions, DecisionGroup("pass")]
+        )
+
+    (finding,) = findings(Idle(), "planes_are_used")
+    assert finding.ok
+    assert finding.what.endswith("these groups of decisions is legal: pass.")
+
+
+def test_planes_are_named_and_shapes_are_said() -> None:
+    broken = {defect.name: defect for defect in BROKEN}
+    (hidden,) = findings(broken["SeesTheCoin"].game, "observations_hide_what_views_hide")
+    assert "alike, in the planes pile a" in hidden.what
+    (few,) = findings(broken["PlanesTooFew"].game, "planes_have_names")
+    assert few.what.startswith("planes has the shape (2, 10), and observation_shape is (3, 10)")
+
+
+def test_a_broken_law_is_not_asked_again_with_other_options() -> None:
+    game = next(defect.game for defect in BROKEN if defect.name == "NumbersTooMany")
+    others = "laws_hold_with_other_options"
+    assert NAMES[-1] == others
+    assert [found.ok for found in findings(game, "numbers_are_decisions", others)] == [False, True]
+    assert not findings(game, others)[0].ok
 
 
 @pytest.mark.slow

@@ -38,7 +38,7 @@ from gipf_meta.protocol.game import Turn
 from gipf_meta.protocol.hookspecs import PROJECT
 from gipf_meta.protocol.options import configure
 from gipf_meta.rooms.events import Resigned
-from gipf_meta.rooms.openings import Opening
+from gipf_meta.table.openings import Opening
 from gipf_meta.table.players import Player, seats_of
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp

@@ -42,7 +42,7 @@ from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from gipf_meta.tui.screens.desk_screens import DeskScreen
-from gipf_meta.tui.screens.dialogs import LinksDialog, SaveDialog
+from gipf_meta.tui.screens.dialogs import LinksDialog, SaveDialog, TextFile
 from gipf_meta.tui.screens.lesson import LessonList
 from gipf_meta.tui.screens.play_screen import PlayScreen
 from tests.tui.conftest import begun, table_of, typed
@@ -171,6 +171,8 @@ class Walk:
             app.push_screen(
                 LinksDialog([Invitation(words, "http://localhost:8080/#enter/1/k", None)])
             )
+        elif kind == "text":
+            app.push_screen(SaveDialog(TextFile("mine.json", "{}")))
 
     def open_match(self, app: GipfApp, table: Table) -> None:
         """Opens the match of *table*."""
@@ -351,7 +353,7 @@ def screens() -> list[str]:
         "result": ["zertz", "gipf", "tamsk", "zatre"],
         "study": ["zertz"],
     }
-    single = ["launcher", "settings", "statistics", "history", "keys", "palette", "links"]
+    single = ["launcher", "settings", "statistics", "history", "keys", "palette", "links", "text"]
     return [
         *single, *("replay", "match", "saving"),
         *(f"{kind} {game}" for kind, games in several.items() for game in games),

@@ -15,6 +15,7 @@ from gipf_meta.render.board import changed_places
 from gipf_meta.tui.parts.animation import _straight, frames_between
 from gipf_meta.tui.parts.board_widget import Board
 from tests.tui.conftest import Driver, table_of, typed
+from tests.web.walks import gipf_with_a_row
 
 
 def sessions(game: str, *turns: str) -> tuple[Session, ...]:
@@ -87,3 +88,15 @@ async def test_motion_never_keeps_anybody_from_playing(
         while board._frames:
             board._show_next_frame()
         assert board._motion is None
+
+
+@pytest.mark.needs("gipf")
+def test_the_places_of_a_row_light_up_one_after_the_other_before_it_leaves() -> None:
+    match, text = gipf_with_a_row()
+    frames = frames_between(match.sessions, match.play(text).sessions, None)
+    lit = [[mark.at for mark in frame.marks if mark.kind == "selected"] for frame in frames]
+    row = lit[-2]
+    assert len(row) == 4
+    assert [len(places) for places in lit] == [0, 1, 2, 3, 4, 0], "first the push is seen"
+    assert all(places == row[: len(places)] for places in lit)
+    assert all({piece.at for piece in frame.pieces} >= {*row} for frame in frames)

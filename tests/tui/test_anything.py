@@ -18,7 +18,7 @@ SCREENS = [
     *("launcher", "settings", "statistics", "history", "keys", "palette", "replay", "match"),
     *("saving", "form showcase", "form zatre", "rules gipf", "lessons zertz", "lesson gipf"),
     *("play zertz", "play gipf", "play tamsk", "play zatre", "duel zertz", "duel tamsk"),
-    *("result zertz", "links", "study zertz"),
+    *("result zertz", "links", "study zertz", "text"),
 ]
 PARTS = 14
 KEYS = 8

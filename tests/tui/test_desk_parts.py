@@ -73,6 +73,22 @@ async def test_lists_that_come_later_stand_where_the_desk_has_them_and_the_curso
         assert line.cells == ("b",)
 
 
+async def test_where_rows_are_few_the_headings_of_moves_and_tables_stay() -> None:
+    def tables(title: str) -> tuple[AnyPart, ...]:
+        go = Button(text="go", do={"do": "sit", "room": "r"})
+        return Heading(text=title), Rows(rows=(ListRow(cells=(title,), buttons=(go,)),))
+
+    lists = (*tables("It is your move"), *tables("Your tables"), Heading(text="Games"))
+    few, many = rows("a"), rows(*"abcdefghijklmn")
+    async with Shown().run_test(size=(80, 18)) as pilot:
+        shown = pilot.app.query_one(DeskParts)
+        for games, seen in ((many, 2), (few, 4), (many, 2)):
+            await shown.show(screen(*lists, games, *tables("More")))
+            await pilot.pause()
+            titles = [title for title in shown.query(".part-heading") if title.display]
+            assert len(titles) == seen
+
+
 async def test_whoever_types_above_a_list_goes_on_typing_while_it_changes() -> None:
     def page(*names: str, typed: str = "") -> Screen:
         def entry(name: str, value: str = "") -> FormField:

@@ -197,7 +197,10 @@ async def test_keys_in_one_burst_reach_the_page_in_their_order(
 
 
 @pytest.mark.fast
-async def test_the_key_is_a_letter_where_something_is_typed(driven: Driver) -> None:
+async def test_the_key_is_a_letter_where_something_is_typed(
+    library: Library, driven: Driver
+) -> None:
+    played(library)  # in an empty list nothing can be sought
     async with driven((80, 24)) as (app, pilot):
         await pilot.press("h")
         await pilot.pause()

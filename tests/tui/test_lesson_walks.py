@@ -13,7 +13,7 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.library.settings import Settings, settings_path
 from gipf_meta.library.store import Library
 from gipf_meta.line.local_line import LocalLine
-from gipf_meta.match.lesson_progress import begin, find_lesson
+from gipf_meta.match.lesson_progress import begin_at, find_lesson
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.board_widget import Board
@@ -23,6 +23,7 @@ from gipf_meta.tui.screens.pages import RulesPage
 from tests.answered_page import find_answered_page
 from tests.specimens import find_specimens
 from tests.tiers import slow, soak
+from tests.tui.bursts import burst
 from tests.tui.conftest import STILL, Driver, typed, until, words
 
 
@@ -31,9 +32,12 @@ def lesson(app: GipfApp) -> LessonScreen:
     return app.screen
 
 
-async def opened(app: GipfApp, pilot: Pilot[None], game: str, name: str) -> LessonScreen:
+async def opened(
+    app: GipfApp, pilot: Pilot[None], game: str, name: str, page: int = 0
+) -> LessonScreen:
     found = app.installed.find(game)
-    app.push_screen(LessonScreen(begin(find_lesson(found, name), found, app.installed.find)))
+    progress = begin_at(find_lesson(found, name), found, app.installed.find, page)
+    app.push_screen(LessonScreen(progress))
     await pilot.pause()
     return lesson(app)
 
@@ -95,33 +99,32 @@ async def test_a_wrong_try_is_a_sentence_and_only_the_hint_lights_what_is_meant(
     driven: Driver,
 ) -> None:
     async with driven() as (app, pilot):
-        screen = await opened(app, pilot, "tamsk", "first")
+        basic = find_lesson(app.installed.find("gipf"), "basic").pages
+        read = next(n for n, page in enumerate(basic) if not page.asked)
+        screen = await opened(app, pilot, "gipf", "basic", read)
         assert {mark.kind for mark in screen.query_one(Board).view.marks} <= {"last"}
         await pilot.press("ctrl+l")
         screen = await opened(app, pilot, "gipf", "basic")
-        await pilot.press("enter")
-        await pilot.pause()
         board = screen.query_one(Board)
-        assert len(board.lit) == 24 + 18  # the dots, and the spots behind them
+        assert board.lit == ("b1", "b2"), "what is asked, and nothing else"
+        assert (board.cursor, board.pen.guide) == ("b1", (("b1", "b2"),))
         before = screen.progress
         await typed(pilot, "a1-b2")
-        assert "this page asks for b1-b2" in words(app, "status")
-        assert "h shows it" in words(app, "status")
-        assert screen.progress is before
+        assert "onto b2" in words(app, "status"), "what came of it"
+        assert "this page is about another move" in words(app, "status")
+        assert screen.progress.match is before.match
         await pilot.press("h")
         await pilot.pause()
         assert board.lit == ("b1", "b2")
         await typed(pilot, "b1-z9")
         assert "z9" in words(app, "status")
         await typed(pilot, "b1-b2")
-        assert screen.progress.number == 2
+        assert screen.progress.number == 1
 
 
 async def test_escape_is_one_step_back_and_leaves_from_the_first_page(driven: Driver) -> None:
     async with driven() as (app, pilot):
-        screen = await opened(app, pilot, "zertz", "first")
-        for _ in range(2):
-            await pilot.press("enter")
+        screen = await opened(app, pilot, "zertz", "first", 2)
         await pilot.press("1")
         await pilot.pause()
         assert screen.decision.path
@@ -241,7 +244,7 @@ async def test_a_lesson_that_was_left_goes_on_there_or_from_the_beginning(driven
         await pilot.press("home", "enter")
         await pilot.pause()
         pages = len(lesson(app).progress.lesson.pages)
-        for _ in range(2):
+        while lesson(app).progress.number < 2:
             lesson(app)._set_progress(
                 lesson(app).progress.play(lesson(app).progress.wanted[0])
                 if lesson(app).progress.wanted
@@ -259,3 +262,58 @@ async def test_a_lesson_that_was_left_goes_on_there_or_from_the_beginning(driven
             await pilot.press(*keys.split())
             await pilot.pause()
             assert number is None or lesson(app).progress.number == number
+
+
+async def test_what_is_to_be_found_is_lit_after_a_wrong_try_or_the_key_for_a_hint(
+    driven: Driver,
+) -> None:
+    async with driven() as (app, pilot):
+        pages = find_lesson(app.installed.find("gipf"), "basic").pages
+        number = next(n for n, page in enumerate(pages) if page.find and page.mistakes)
+        screen = await opened(app, pilot, "gipf", "basic", number)
+        board = screen.query_one(Board)
+        assert len(board.lit) > 2
+        assert {len(marks) for marks in board.pen.guide} <= {1}, "no arrow yet"
+        await pilot.press("h")
+        await pilot.pause()
+        assert {len(marks) for marks in board.pen.guide} == {2}
+        await pilot.press("ctrl+l")
+        screen = await opened(app, pilot, "gipf", "basic", number)
+        board = screen.query_one(Board)
+        wrong, why = pages[number].mistakes[0]
+        await typed(pilot, wrong)
+        assert why in " ".join(words(app, "status").split())
+        assert board._frames, "what came of it stands for a while"
+        while board._frames:
+            board._show_next_frame()
+        assert {len(marks) for marks in board.pen.guide} == {2}
+        assert board.cursor in board.lit
+
+
+async def test_each_page_takes_keys_anew_and_hurried_ones_do_not_skip_any(driven: Driver) -> None:
+    async with driven() as (app, pilot):
+        screen = await opened(app, pilot, "gipf", "basic")
+        await burst(pilot, "enter", "enter")
+        await pilot.pause()
+        assert screen.progress.number == 1, "the second key takes where the first one leads"
+        for number in (2, 3):  # what is left out of a push is not waited for on the next page
+            await pilot.press("enter")
+            await pilot.pause()
+            assert screen.progress.number == number
+        await pilot.press("escape")
+        await pilot.pause()
+        assert screen.progress.number == 2
+        await burst(pilot, "enter", "enter")
+        await pilot.pause()
+        assert screen.progress.number == 3, "a page to read"
+
+
+async def test_a_word_left_out_turns_no_page(driven: Driver) -> None:
+    async with driven() as (app, pilot):
+        screen = await opened(app, pilot, "gipf", "basic", 2)
+        screen.click_word("a5")
+        await pilot.pause()
+        screen.click_word("b5")
+        assert screen.progress.number == 3
+        screen.click_word("b5")
+        assert screen.progress.number == 4

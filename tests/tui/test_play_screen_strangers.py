@@ -61,7 +61,7 @@ async def walk_to_every_end(hands: Hands, installed: Installed, library: Library
 
 async def test_their_boards_are_seen_in_the_launcher(driven: Driver, strangers: Installed) -> None:
     async with driven(installed=strangers) as (app, pilot):
-        assert words(app, "heading") == "gipf_meta   Choose a game; ? explains this list."
+        assert words(app, "heading") == "◉ GIPF Meta   Choose a game; ? explains this list."
         things, seen = app.screen.query_one(OptionList), set()
         for _ in range(things.option_count):
             await pilot.press("down")

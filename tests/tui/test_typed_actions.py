@@ -335,9 +335,9 @@ async def test_a_lesson_takes_its_words_and_questions_on_pages_to_read_too(
     driven: Driver, library: Library
 ) -> None:
     async with driven((80, 24)) as (app, pilot):
-        app.show_lessons(app.installed.games["zertz"])
+        app.show_lessons(app.installed.games["tamsk"])
         await pilot.pause()
-        await pilot.press("enter")
+        await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(app.screen, LessonScreen))
         await pilot.pause()
         lesson = app.screen

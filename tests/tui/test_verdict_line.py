@@ -4,7 +4,9 @@ way."""
 from __future__ import annotations
 
 import pytest
+from rich.text import Text
 
+from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library
 from gipf_meta.search.effort import Effort
 from gipf_meta.search.verdict import curve_row, turning_point
@@ -83,3 +85,35 @@ async def test_the_end_of_a_match_leads_to_where_it_turned(
         row = curve_row(panel.verdicts)
         assert len(row) == 3
         assert f"turn by turn: {row}" in panel.page
+
+
+async def test_the_end_of_a_match_lights_up_and_takes_no_key(
+    driven: Driver, library: Library
+) -> None:
+    table = table_of(library, "zertz", {}, ["human", "human"])
+    for move in ("Wd4,a1", "Bd5,g4"):
+        table.play(move)
+    async with driven((80, 24), table, Settings(motion=True)) as (app, pilot):
+        line = app.screen.query_one(VerdictLine)
+        assert not line.display
+        table.resign(1)
+        await until(pilot, lambda: line.display)
+        assert str(line.content).startswith("Player 1 won")
+        line._light(4)
+        lit = line.content
+        assert isinstance(lit, Text)
+        (span,) = lit.spans
+        assert span.end == len(lit) // 2
+        line._light(0)
+        assert line._lighting is None
+        line.end()
+        assert not line.display
+
+
+async def test_a_match_that_is_only_opened_has_no_moment(driven: Driver, library: Library) -> None:
+    table = table_of(library, "zertz", {}, ["human", "human"])
+    table.play("Wd4,a1")
+    table.resign(1)
+    async with driven((80, 24), table, Settings(motion=True)) as (app, pilot):
+        await pilot.pause()
+        assert not any(line.display for line in app.screen_stack[1].query(VerdictLine))

@@ -65,14 +65,14 @@ MUTATIONS: Final = (
     ),
     _broken(
         "rules.py",
-        "    if not has_all_kinds(left, theirs):\n",
-        "    if state.phase == SECOND and not has_all_kinds(left, theirs):\n",
+        "    if not _is_whole(sets, theirs):\n",
+        "    if state.phase == SECOND and not _is_whole(sets, theirs):\n",
         "The last stack of a kind may be taken by the first capture (§5.1).",
     ),
     _broken(
-        "rules.py",
-        "    return sum([top(stacks[space]) == kind for space in numbers_of_set(own)])",
-        "    return sum([stacks[space] & 15 == kind for space in numbers_of_set(own)])",
+        "state.py",
+        "        bit = 1 << space\n…top(stack)",
+        "stack & 15",
         "Only tops count as kinds (§2).",
     ),
     _broken(
@@ -83,8 +83,8 @@ MUTATIONS: Final = (
     ),
     _broken(
         "rules.py",
-        "if not has_all_kinds(left, black if seat else white):",
-        "if not has_all_kinds(left, black if seat else white) and can_capture(left, black, white):",
+        "if not _is_whole(sets, black if seat else white):",
+        "if not _is_whole(sets, black if seat else white) and can_capture(left, black, white):",
         "A kind that is covered counts before captures that are missing (§5).",
     ),
     _broken(
@@ -119,8 +119,8 @@ MUTATIONS: Final = (
     ),
     _broken(
         "rules.py",
-        "    return PIECES[piece] - sum(",
-        "    return PIECES[TOTT] - sum(",
+        "    return PIECES[piece] - (",
+        "    return PIECES[TOTT] - (",
         "Luck draws what is left of each kind (§3).",
         "tzaar/test_laws.py",
     ),
@@ -146,8 +146,8 @@ MUTATIONS: Final = (
     Mutation(
         "tzaar",
         "numbering.py",
-        "(0 if own & bit else len(KINDS))",
-        "(len(KINDS) if own & bit else 0)",
+        "[spaces & own for spaces in kinds] + [spaces & other for spaces in kinds]",
+        "[spaces & other for spaces in kinds] + [spaces & own for spaces in kinds]",
         "A seat sees its own kinds first.",
         "tzaar/test_numbering.py",
     ),

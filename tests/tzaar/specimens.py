@@ -17,6 +17,7 @@ FIXED: Final = {"setup": "fixed"}
 
 SPECIMENS: Final = Specimens(
     scenarios=32,
+    symmetries=12,
     pictures=(
         Picture("tzaar-start", "tzaar", "The fixed start", options=FIXED, hints=False),
         Picture(

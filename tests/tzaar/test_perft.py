@@ -1,17 +1,21 @@
-"""The numbers of legal turns of docs/reference/tzaar.md §11 (scenario 6)."""
+"""The published numbers of legal turns of TZAAR, counted by both engines."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from gipf_meta_tzaar.game import Tzaar
-from tests.perft import Count, check, tiered
+from gipf_meta_tzaar import Tzaar
+from tests.perft import Case, check, check_other, tiered
+from tests.tzaar.naive import Naive, read
 
-CASES = tiered(Path(__file__).with_name("tzaar.perft"), 3_000, 100_000)
+
+@pytest.mark.parametrize("case", tiered(Tzaar, 1_000, 40_000), ids=str)
+def test_the_engine_counts_what_is_published(case: Case) -> None:
+    check(Tzaar, case)
 
 
-@pytest.mark.parametrize("told", CASES, ids=lambda told: f"line {told.line}")
-def test_perft(told: Count) -> None:
-    check(Tzaar, told)
+@pytest.mark.parametrize("case", tiered(Tzaar, 60, 600, 60_000), ids=str)
+def test_the_second_engine_counts_the_same(case: Case) -> None:
+    position = case.benchmark.position
+    naive = Naive(**case.benchmark.options)
+    check_other(case, naive.turns, naive.start() if position is None else read(position))

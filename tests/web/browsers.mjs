@@ -255,6 +255,42 @@ const commands = {
     if (touch) await session.send("Emulation.setTouchEmulationEnabled", { enabled: true });
   },
 
+  /** Gives a page of Chromium an authenticator that makes passkeys, and signs by them, without being asked. */
+  async addAuthenticator({ page }) {
+    const session = (pages[page].session ??= await pages[page].page.createCDPSession());
+    await session.send("WebAuthn.enable");
+    const kind = { protocol: "ctap2", transport: "internal", automaticPresenceSimulation: true };
+    const can = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true };
+    await session.send("WebAuthn.addVirtualAuthenticator", { options: { ...kind, ...can } });
+  },
+
+  async allowNotices({ page, origin }) {
+    await pages[page].context.overridePermissions(origin, ["notifications"]);
+  },
+
+  /** Delivers a push to the service worker of a page of Chromium. */
+  async deliverPush({ page, text }) {
+    const session = await pages[page].page.createCDPSession();
+    const origin = new URL(pages[page].page.url()).origin;
+    const known = new Promise((done) =>
+      session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+        const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL === `${origin}/` && !isDeleted);
+        if (own) done(own.registrationId);
+      }),
+    );
+    await session.send("ServiceWorker.enable");
+    await session.send("ServiceWorker.deliverPushMessage", { origin, registrationId: await known, data: text });
+    await session.detach();
+  },
+
+  async evaluateInWorker({ page, code }) {
+    const { context, page: shown } = pages[page];
+    const { origin } = new URL(shown.url());
+    const isOwn = (target) => target.type() === "service_worker" && target.url().startsWith(`${origin}/`);
+    const worker = await (await context.waitForTarget(isOwn)).worker();
+    return (await worker.evaluate(code)) ?? null;
+  },
+
   /** Why Chromium would not install what a page belongs to. */
   async listInstallErrors({ page }) {
     const session = await pages[page].page.createCDPSession();

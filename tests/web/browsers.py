@@ -61,7 +61,10 @@ GONE: Final = set[str]()
 """The addresses (``HOST:PORT``) of servers that have ended: it is no error of a page that was still
 open that it does not find them."""
 _UNFOUND = re.compile("WebSocket|ERR_CONNECTION|a connection|The connection")
-_LEFT = re.compile(r"/icon\.svg' from origin 'null' .*about:blank|ERR_FAILED \S+/icon\.svg")
+_LEFT = re.compile(
+    r"/icon\.svg' from origin 'null' .*about:blank"
+    r"|ERR_(?:FAILED|SOCKET_NOT_CONNECTED) \S+/icon\.svg"
+)
 """Chromium looks for the icon of a page beside it, in vain if that has just been left."""
 
 Point = tuple[float, float]
@@ -143,7 +146,7 @@ class Driver:
         name: str,
         profile: Path | None = None,
         private: bool = False,
-        preferences: Mapping[str, bool | int] = MappingProxyType({}),
+        preferences: Mapping[str, bool | int | str] = MappingProxyType({}),
     ) -> int:
         """Starts a browser, whose profile is kept if one is named, and gives its number.
 
@@ -398,6 +401,23 @@ class Page:
         }
         self._ask("pretendMedia", features=features, touch=touch)
 
+    def add_authenticator(self) -> None:
+        """Gives the page an authenticator: a finger that touches it at once, by passkeys that it
+        keeps as long as the page is open. Raises ``BrowserError`` in Firefox."""
+        self._ask("addAuthenticator")
+
+    def allow_notices(self, address: str) -> None:
+        """Lets pages of *address* show notices, in Chromium, as if its reader had agreed."""
+        self._ask("allowNotices", origin=address.rstrip("/"))
+
+    def deliver_push(self, text: str) -> None:
+        """Has Chromium deliver a push of that *text* to the service worker of the page."""
+        self._ask("deliverPush", text=text)
+
+    def evaluate_in_worker(self, code: str, *values: Any) -> Any:
+        """Returns the value of *code* in the service worker of the page, as ``evaluate``."""
+        return self._ask("evaluateInWorker", code=_call_of(code, values))
+
     def install_errors(self) -> list[str]:
         """Why Chromium would not install what this page belongs to.
 
@@ -536,7 +556,7 @@ class Browser:
         profile: Path | None = None,
         *,
         private: bool = False,
-        preferences: Mapping[str, bool | int] = MappingProxyType({}),
+        preferences: Mapping[str, bool | int | str] = MappingProxyType({}),
     ) -> None:
         self.name = name
         self._driver = driver

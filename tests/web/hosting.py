@@ -11,10 +11,11 @@ from contextlib import ExitStack, closing, contextmanager
 from io import StringIO
 from pathlib import Path
 from subprocess import PIPE, Popen
+from typing import Any
 
 from gipf_meta.commands.host import database_in
 from gipf_meta.host.admission import HostDoor, names_of_machine
-from gipf_meta.host.host_server import Host, listen, running_host
+from gipf_meta.host.serving.host_server import Host, listen, running_host
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.web.access import ADDRESS
 from tests.web.beside import KNOWN, beside
@@ -33,28 +34,39 @@ class Hosting:
     """The host of ``gipf-meta host``, beside the test, with its matches in *folder*; it can end,
     and start again at the same address. Bots think in threads of this process.
 
-    Pages find it by its *address*, and over a *cable*, by another one; and over *other_cable*.
+    Pages find it by its *address*, and by the name of this machine, which passkeys need; and over
+    a *cable*, by another one; and over *other_cable*.
     """
 
     def __init__(self, folder: Path) -> None:
         self._folder, self._port = folder, free_port()
         self._running = ExitStack()
+        #: further fields of ``Host``
+        self.about: dict[str, Any] = {}
         self.cable, self.other_cable = Cable(self._port), Cable(self._port)
         self.address = f"http://{ADDRESS}:{self._port}/"
+        self.address_by_name = f"http://localhost:{self._port}/"
         self.address_by_cable = f"http://{ADDRESS}:{self.cable.port}/"
         self.address_by_other_cable = f"http://{ADDRESS}:{self.other_cable.port}/"
 
     @property
     def origins(self) -> tuple[str, ...]:
         """The sites that its pages belong to."""
-        addresses = (self.address, self.address_by_cable, self.address_by_other_cable)
+        by_cable = (self.address_by_cable, self.address_by_other_cable)
+        addresses = (self.address, self.address_by_name, *by_cable)
         return tuple(address.rstrip("/") for address in addresses)
+
+    @property
+    def database(self) -> str:
+        """The address of its database."""
+        return database_in(self._folder)
 
     def start(self) -> None:
         """Starts it; it answers as soon as this returns."""
         listening = self._running.enter_context(listen(ADDRESS, self._port))
         door = HostDoor(self.origins, names=names_of_machine())
-        made = Host(installed_plugins(), database_in(self._folder), door, known=KNOWN)
+        about: dict[str, Any] = {"known": KNOWN, **self.about}
+        made = Host(installed_plugins(), self.database, door, **about)
         self._running.enter_context(beside(running_host(listening, made, lines=StringIO())))
 
     def end(self) -> None:

@@ -27,7 +27,7 @@ from tests.web.sites import in_memory
 
 IDS = itertools.count()
 """No two messages of one person have the same id, whichever page they come from."""
-LIMIT_S = 20
+LIMIT_S = 150
 """No test waits longer for an answer that does not come."""
 
 

@@ -15,7 +15,7 @@ from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms.ledger import MemoryLedger
-from gipf_meta.rooms.openings import Opening
+from gipf_meta.table.openings import Opening
 from gipf_meta.web.connections import Connections
 from gipf_meta.web.driver import Driver
 from gipf_meta.web.kept_ledger import KeptLedger

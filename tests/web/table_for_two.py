@@ -19,7 +19,7 @@ from gipf_meta.library.settings import Settings
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms.ledger import MemoryLedger
-from gipf_meta.rooms.openings import Opening
+from gipf_meta.table.openings import Opening
 from gipf_meta.web.connections import Connections
 from gipf_meta.web.driver import Driver
 from gipf_meta.web.page_site import PageSite
@@ -64,13 +64,20 @@ def find(name: str) -> type[Game[object, object]]:
     return GAMES.get(name) or installed_plugins().find(name)
 
 
-def visit(match: Opening, holders: Mapping[int, str], walk: Callable[[str], None]) -> None:
+def visit(
+    match: Opening,
+    holders: Mapping[int, str],
+    walk: Callable[[str], None],
+    *,
+    at_host: bool = False,
+) -> None:
     """Opens *match* and calls *walk* in a thread, with the address at which pages come in.
 
-    Ann holds the seats of all people but those of *holders*.
+    Ann holds the seats of all people but those of *holders*. *at_host*: clocks run though nobody
+    looks.
     """
 
-    hub = HubOfTwo(MemoryLedger(), find, patience_ms=None)
+    hub = HubOfTwo(MemoryLedger(), find, patience_ms=None, pauses_alone=not at_host)
     hub.open_room(ROOM, match, ANN, 0, holders)
     desk = Desk(Context(installed_plugins(), None, Settings(), hub, save=lambda _: "", known=KNOWN))
 

@@ -19,7 +19,7 @@ from gipf_meta.library.settings import Settings
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms.ledger import MemoryLedger
-from gipf_meta.rooms.openings import Opening
+from gipf_meta.table.openings import Opening
 from gipf_meta.web.driver import Driver
 from gipf_meta.web.frames import Frame, write_frame
 from tests.rooms.law_of_answers import AskedHub
@@ -80,7 +80,7 @@ SAID: tuple[dict[str, Any], ...] = (
 class Someone:
     """A page that checks that each message to it answers one of its own."""
 
-    name, language, person, lag_ms = "here", "", "", 0
+    name, language, browser_language, person, lag_ms = "here", "", "", "", 0
 
     def __init__(self) -> None:
         self.asked = Asked()

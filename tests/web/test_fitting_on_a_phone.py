@@ -20,6 +20,7 @@ from tests.web.walking import (
     PHONE,
     POTENTIALS,
     enter,
+    go_to,
     keep,
     legal,
     may_challenge,
@@ -81,7 +82,7 @@ def test_what_a_turn_needs_is_in_sight(
         page.go(served.told)
         page.wait_until("!!document.querySelector('#screen .desk')")
         for room, title in rooms:
-            page.evaluate("(room) => { location.hash = room }", room)
+            go_to(page, room)
             page.wait_until(
                 "(room, title) => location.hash === '#' + room"
                 " && document.querySelector('#title').textContent.startsWith(title)",

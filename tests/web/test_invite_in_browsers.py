@@ -100,7 +100,8 @@ def test_a_seat_stays_with_its_person_after_a_reload_and_goes_with_his_key_to_an
         ann.wait_until("!!document.querySelector('.players > li > button')")
         assert links_of(ann) == links
         ann.press("Escape")
-        ann.evaluate("location.hash = 'screen/settings'")
+        ann.evaluate("location.hash = 'me'")
+        ann.click("#screen summary")  # Your key
         ann.click("aria/Show my key")
         ann.wait_until("!!document.querySelector('#own-key')")
         assert ann.axe() == []
@@ -133,7 +134,7 @@ def test_a_link_is_good_for_one_person_and_a_wrong_one_for_nobody(
         room = bob.evaluate("location.hash")
         eve.evaluate("(room) => { location.hash = room }", room)
         eve.wait_for_text("There is no match here that you may see", "dialog")
-        eve.click("dialog button")
+        eve.click("dialog button[value='']")
         eve.wait_until("!location.hash")  # else that may come after the next address
         eve.go(watch)
         eve.wait_until("(room) => location.hash === room", room)
@@ -166,7 +167,7 @@ def test_an_open_table_is_found_and_taken(browser: Browser, tmp_path: Path) -> N
         place(ann, "d4", "a1")
         wait_for_prompt(bob, "Your turn. ")
         bob.evaluate("history.back()")
-        bob.wait_for_text("Your tables")
+        bob.wait_for_text("It is your move")
         bob.wait_for_text("your move")
         close(ann, bob)
 
@@ -292,7 +293,8 @@ def test_a_key_is_renewed_and_a_seat_whose_person_has_gone_gets_a_new_link(
         come_in(bob, play, "Bob")
         see_match(bob)
         room = bob.evaluate("location.hash")
-        bob.evaluate("location.hash = 'screen/settings'")
+        bob.evaluate("location.hash = 'me'")
+        bob.click("#screen summary")  # Your key
         bob.click("aria/Renew my key")
         bob.wait_until("!!document.querySelector('dialog')")
         old = bob.evaluate("JSON.parse(localStorage.gipf_meta).secret")

@@ -11,6 +11,7 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.library.store import Library, LibraryKeeper
 from gipf_meta.match.match import Match
 from gipf_meta.records.models import Seat
+from gipf_meta.records.writer import to_record
 from tests.kept_table import KeptTable
 from tests.small_games.finding import find, played
 from tests.small_games.wager import Wager
@@ -93,6 +94,19 @@ async def test_a_match_of_a_library_without_a_ledger_is_opened(library: Library)
         assert [each["event"] for each in events[:2]] == ["opened", "seat_given"]
         assert events[0]["opening"]["record"]["people"][0]["name"] == "Ann"
         assert not events[0]["opening"]["record"].get("seed"), "it is a secret"
+
+
+async def test_players_whom_a_match_does_not_name_are_called_like_their_seats(
+    library: Library,
+) -> None:
+    library.add(to_record(played(Match.begin(Wager(), 2, find, 1), "claim")))
+    async with (
+        served_page(in_library(library)) as (_served, visitor),
+        page_of(visitor) as page,
+    ):
+        opened, *_events = await page.watch("1")
+        names = [seat["name"] for seat in opened["opening"]["players"]]
+        assert names == [*Wager.seat_names[:2]]
 
 
 @pytest.mark.parametrize("room", ["2", "x", "0", "00", "-1", "9" * 30, "²"])

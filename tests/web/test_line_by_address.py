@@ -17,7 +17,7 @@ import pytest
 from gipf_meta.commands.host import database_in
 from gipf_meta.host.admission import HostDoor
 from gipf_meta.host.database import Database
-from gipf_meta.host.host_server import Host, Served, listen, running_host
+from gipf_meta.host.serving.host_server import Host, Served, listen, running_host
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.web.access import ADDRESS
 from tests.host.playing import Match, open_matches
@@ -25,6 +25,7 @@ from tests.web.beside import KNOWN, beside
 from tests.web.browsers import Browser, Page, until_gone
 from tests.web.cable import Cable
 from tests.web.hosting import close, end_tour, free_port
+from tests.web.walking import go_to
 
 pytestmark = pytest.mark.needs("zertz")
 
@@ -119,7 +120,7 @@ def open_page(browser: Browser, address: str, secret: str) -> Page:
 
 def see(page: Page, room: str) -> None:
     """Goes with *page* to *room*, and waits until it is shown."""
-    page.evaluate("(hash) => { location.hash = hash }", f"#room/{room}")
+    go_to(page, f"room/{room}")
     page.wait_until("!document.querySelector('#room').hidden")
     page.wait_until("!!document.querySelector('#prompt').textContent")
 

@@ -56,6 +56,7 @@ class Counted:
 @pytest.mark.needs("zertz")
 def test_the_first_move_takes_few_keys(home: Page) -> None:
     hand = Counted(home)
+    home.wait_until("!!document.querySelector('.legend button')")  # the first that Tab comes to
     hand.press("Tab", "Tab", "Tab", "Enter")
     home.wait_until("!!document.querySelector('.place.open')")
     hand.press("W", "d", "4", "Enter")

@@ -13,7 +13,7 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.records.models import Seat
 from gipf_meta.records.study import Study
 from gipf_meta.records.writer import head
-from gipf_meta.rooms.openings import Opening
+from gipf_meta.table.openings import Opening
 from tests.web.browsers import Browser, Page
 from tests.web.serving import serving_here
 from tests.web.table_for_two import sit_down, visit

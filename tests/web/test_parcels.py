@@ -12,8 +12,8 @@ from gipf_meta.hub.hub import Hub
 from gipf_meta.plugins.loading import Finder, installed_plugins
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms.ledger import MemoryLedger
-from gipf_meta.rooms.openings import Opening
 from gipf_meta.table import new_table
+from gipf_meta.table.openings import Opening
 from gipf_meta.web.parcels import Parcel, do
 from gipf_meta.web.thought_queue import WorkerThinkers
 

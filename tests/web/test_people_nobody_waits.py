@@ -52,9 +52,9 @@ def test_who_waits_sees_until_when_and_goes_on_without_who_has_left(
         look(ann, f"agreed-{size[0]}")
         play(ann, "d4,a1")
         ann.wait_until("document.querySelector('#waiting').hidden")
-        bob.wait_until("document.title.startsWith('Your move: ')")
+        bob.wait_until("document.title.startsWith('● Your move: ')")
         bob.go(f"{address}#")
-        ann.wait_for_text("You may go on without Bob in 23:", "#waiting")
+        ann.wait_for_text("You may go on without Bob in 23 hours", "#waiting")
         look(ann, f"away-{size[0]}")
         bob.go(f"{address}#room/{ROOM}")
         ann.wait_until("!document.querySelector('.there:not(:empty)')")
@@ -88,7 +88,7 @@ def test_a_pause_is_asked_for_with_its_length_and_both_see_when_time_goes_on(
         look(ann, f"ready-{size[0]}")
         answer(bob, "on")
         play(ann, "d4,a1")
-        bob.wait_until("document.title.startsWith('Your move: ')")
+        bob.wait_until("document.title.startsWith('● Your move: ')")
         ann.wait_until("document.title.startsWith('ZÈRTZ')")
         ann.press("P")
         wait_for_dialog(ann, "A pause?")
@@ -109,3 +109,31 @@ def test_a_pause_is_asked_for_with_its_length_and_both_see_when_time_goes_on(
 
     timed = opening("zertz", "human", "human").model_copy(update={"control": "10m"})
     visit(timed, {1: BOB}, walk)
+
+
+UNTIL = """() => "until " + new Intl.DateTimeFormat(document.documentElement.lang, {
+  weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit",
+  timeZoneName: "short" }).format(3 * 86_400_000)"""
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+def test_a_clock_of_days_runs_at_once_and_is_told_in_words_with_its_date(
+    browser: Browser, size: tuple[int, int]
+) -> None:
+    def walk(address: str) -> None:
+        ann, bob = two_seated(browser, address, size)
+        for page in (ann, bob):
+            page.wait_until("document.querySelector('.player.due [role=timer]').textContent > '2'")
+            assert page.text(".player.due [role=timer]") in ("3 days", "2 days 23 hours")
+            assert page.text(".player:not(.due) [role=timer]") == "3 days"
+            page.wait_until("!!document.querySelector('.player.due .until')")
+            assert page.text(".player.due .until")[:9] == page.evaluate(UNTIL)[:9]
+        look(ann, f"days-{size[0]}")
+        play(ann, "d4,a1")
+        bob.wait_until("document.title.startsWith('● Your move: ')")
+        assert bob.evaluate("document.querySelectorAll('.until').length") == 1
+        ann.close()
+        bob.close()
+
+    slow = opening("zertz", "human", "human").model_copy(update={"control": "4320m/turn"})
+    visit(slow, {1: BOB}, walk, at_host=True)

@@ -23,7 +23,7 @@ from gipf_meta.web.worker_process import frame_of, read_frame
 
 pytestmark = pytest.mark.slow
 
-LIMIT_S = 60
+LIMIT_S = 150
 ROOT = Path(__file__).parents[2]
 
 

@@ -16,7 +16,7 @@ from gipf_meta.deeds.thoughts import OnEnd, OnPart, Work
 from gipf_meta.desk import context
 from gipf_meta.desk.desk import SCREENS, Desk
 from gipf_meta.desk.imported_games import read_brought
-from gipf_meta.host.desks import Desks
+from gipf_meta.host.serving.desks import Desks
 from gipf_meta.hub.audience import OWNER
 from gipf_meta.library.settings import Settings
 from gipf_meta.plugins.loading import installed_plugins

@@ -47,8 +47,8 @@ def test_against_a_bot_the_chances_are_drawn_and_lead_to_where_it_turned(
         assert not page.evaluate("document.querySelector('#curve').checkVisibility()")
         assert not page.evaluate("document.querySelector('#result button')")
         number = int(page.evaluate(TURNED).removeprefix("Where it turned: ").partition(".")[0])
-        page.wait_until("document.querySelector('#turn-list [aria-current] .number')")
-        assert page.text("#turn-list [aria-current] .number") == f"{number - 1}."
+        here = "document.querySelector('#turn-list [aria-current] .number')?.textContent"
+        page.wait_until(f"(number) => {here} === number", f"{number - 1}.")
         page.press("Escape")
         page.wait_until("document.querySelector('.end')")
         assert page.evaluate("document.querySelector('#curve').checkVisibility()")

@@ -9,7 +9,7 @@ import pytest
 from tests.tiers import soak
 from tests.web.browsers import SET_THEME, Page
 from tests.web.serving import serving_here
-from tests.web.walking import BOARD, PHONE, WIDE, enter, keep, reach
+from tests.web.walking import BOARD, PHONE, WIDE, enter, go_to, keep, reach
 
 pytestmark = pytest.mark.slow
 
@@ -28,7 +28,7 @@ def test_a_room_of_each_game(page: Page, tmp_path: Path, theme: str) -> None:
     with serving_here(tmp_path) as served:
         enter(page, served.told, rooms[0])
         for room in rooms:
-            page.evaluate("(hash) => { location.hash = hash }", room)
+            go_to(page, room)
             page.wait_until(f"(hash) => location.hash === '#' + hash && {BOARD}", room)
             page.wait_until("!!document.querySelector('#prompt').textContent")
             if theme:

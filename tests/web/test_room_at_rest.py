@@ -12,7 +12,7 @@ from gipf_meta.narration.story import draws_at_begin
 from tests.tiers import soak
 from tests.web.browsers import Browser, Page
 from tests.web.serving import serving_here
-from tests.web.walking import BOARD, PHONE, POTENTIALS, enter, keep, may_challenge, reach
+from tests.web.walking import BOARD, PHONE, POTENTIALS, enter, go_to, keep, may_challenge, reach
 
 pytestmark = pytest.mark.slow
 
@@ -86,7 +86,7 @@ def begin_measuring(browser: Browser, size: tuple[int, int]) -> Page:
 
 def go_to_room(page: Page, room: str) -> None:
     """Goes to *room*."""
-    page.evaluate("(room) => { location.hash = room }", room)
+    go_to(page, room)
     page.wait_until("document.body.dataset.screen === '' && !!document.querySelector('.player')")
     page.wait_until("!!document.querySelector('#prompt').textContent")
 
@@ -234,7 +234,7 @@ def test_at_twice_the_size_the_page_alone_scrolls(page: Page, tmp_path: Path) ->
     with serving_here(tmp_path) as served:
         enter(page, served.told, rooms[0])
         for room in rooms:
-            page.evaluate("(hash) => { location.hash = hash }", room)
+            go_to(page, room)
             page.wait_until(f"(hash) => location.hash === '#' + hash && {BOARD}", room)
             page.wait_until("!!document.querySelector('#turn-list li')")
             assert page.evaluate(NESTED) == []

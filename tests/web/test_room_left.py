@@ -8,7 +8,7 @@ import pytest
 
 from tests.web.browsers import Page
 from tests.web.serving import serving_here
-from tests.web.walking import BOARD, enter, keep, legal, reach
+from tests.web.walking import BOARD, enter, go_to, keep, legal, reach
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("zertz")]
 
@@ -30,15 +30,7 @@ def keep_zertz(folder: Path, turns: int = 2) -> str:
 
 def change_to(page: Page, room: str) -> None:
     """Goes from one room to another, and waits for its board."""
-    page.evaluate(
-        """(hash) => {
-            location.hash = hash;
-            return new Promise((done) => {
-                addEventListener("hashchange", () => done(), { once: true });
-            });
-        }""",
-        room,
-    )
+    go_to(page, room)
     page.wait_until(BOARD)
 
 

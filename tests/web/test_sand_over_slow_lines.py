@@ -21,9 +21,9 @@ from gipf_meta.hub.hub import Hub
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms.events import Event, Happened, Played
-from gipf_meta.rooms.lag import SAND_MS
-from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.recount import recount
+from gipf_meta.table.lag import SAND_MS
+from gipf_meta.table.openings import Opening
 from tests.web.browsers import Browser, Page
 from tests.web.hosting import close, hosting
 

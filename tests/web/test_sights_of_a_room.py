@@ -15,7 +15,7 @@ from tests.gipf.specimens import with_every_kind
 from tests.tiers import soak
 from tests.web.browsers import Page
 from tests.web.serving import serving_here
-from tests.web.walking import PHONE, POTENTIALS, keep, legal, may_challenge, reach
+from tests.web.walking import PHONE, POTENTIALS, go_to, keep, legal, may_challenge, reach
 
 pytestmark = pytest.mark.slow
 
@@ -130,7 +130,7 @@ def open_room(page: Page, room: str) -> None:
     """Goes to *room* from another screen; where time acts, it begins to run."""
     page.evaluate("() => { location.hash = 'screen/help' }")
     page.wait_until("document.body.dataset.screen === 'help'")
-    page.evaluate("(room) => { location.hash = room }", room)
+    go_to(page, room)
     page.wait_until("document.body.dataset.screen === '' && !!document.querySelector('.player')")
     page.wait_until("!!document.querySelector('#prompt').textContent")
     page.evaluate("document.querySelector('dialog[open] .primary')?.click()")

@@ -14,7 +14,7 @@ from gipf_meta.records import tree
 from gipf_meta.records.models import PlayedTurn, Seat
 from gipf_meta.records.study import Study
 from gipf_meta.records.writer import to_record
-from gipf_meta.rooms.openings import Opening
+from gipf_meta.table.openings import Opening
 from tests.web.browsers import Browser, Page
 from tests.web.table_for_two import sit_down, visit
 from tests.web.test_study_for_two import press

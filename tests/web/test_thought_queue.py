@@ -12,7 +12,7 @@ import pytest
 from gipf_meta.web import thought_queue
 from gipf_meta.web.thought_queue import AT_A_TIME, MOST_THREADS, ThreadThinkers
 
-LIMIT_S = 20
+LIMIT_S = 150
 
 
 class Pondering:

@@ -42,12 +42,20 @@ SEVERAL = {
     "capture": WOOD,
     "capture_marble": GLASS,
     "row": WOOD,
+    "row_marble": Range(1000, 6500),
+    "row_ring": Range(500, 3500),
+    "row_tile": Range(500, 3800),
+    "row_bell": Range(400, 1600),
     "hourglass": Range(1200, 9000),
     "duel": Range(60, 500),
     "duel_over": Range(60, 900),
+    "duel_won": Range(60, 1200),
+    "duel_lost": Range(60, 900),
+    "duel_drew": Range(60, 900),
     "turn": Range(500, 2000),
     "won": Range(400, 1600),
     "lost": Range(200, 900),
+    "drew": Range(200, 900),
     "low": Range(5000, 13_000),
 }
 """Sounds of several strokes, or of sand."""
@@ -99,7 +107,9 @@ def test_every_event_has_a_sound_of_its_own(page: Page, tmp_path: Path) -> None:
                 return {
                     all: Object.keys(sounds),
                     set: kinds.map((kind) => soundOf("set", kind)),
-                    others: ["stack", "push", "row", "duel", "duel_over", "turn", "won", "lost"]
+                    rows: ["disc", "marble", "ring", "tile"].map((kind) => soundOf("row", kind)),
+                    duels: ["won", "lost", "drew", null].map((you) => soundOf("duel_over", you)),
+                    others: ["stack", "push", "row", "duel", "turn", "won", "lost", "drew"]
                         .map((event) => soundOf(event, "disc")),
                 };
             }"""
@@ -107,4 +117,47 @@ def test_every_event_has_a_sound_of_its_own(page: Page, tmp_path: Path) -> None:
         page.close()
     assert set(names["all"]) == {*SINGLE, *SEVERAL}, "each is measured above"
     assert len(set(names["set"])) == len(names["set"])
-    assert len(set(names["others"])) == len(names["others"])
+    for several in ("rows", "duels", "others"):
+        assert len(set(names[several])) == len(names[several]), several
+
+
+def test_a_row_is_heard_piece_by_piece_and_rises(page: Page, tmp_path: Path) -> None:
+    """As many tones as pieces, each higher than the one before."""
+    with serving_here(tmp_path) as served:
+        page.go(served.told)
+        page.wait_until("document.body.dataset.screen === 'launcher'")
+        heard, tones = page.evaluate(
+            """async () => {
+                const later = await import(document.querySelector("link[rel=modulepreload]").href);
+                const { heardIn, heardBetween, playInto } = later.tones_js;
+                const pieces = new Map(["a", "b", "c", "d"].map((at) => [at, { kind: "marble" }]));
+                const row = [...pieces.keys()];
+                const taken = row.map((start) => ({ start, end: "", over: [] }));
+                const tones = [];
+                const { createOscillator } = BaseAudioContext.prototype;
+                BaseAudioContext.prototype.createOscillator = function () {
+                    const made = createOscillator.apply(this);
+                    const { start } = made;
+                    made.start = (at) => (tones.push([at, made.frequency.value]), start.call(made, at));
+                    return made;
+                };
+                playInto(new OfflineAudioContext(1, 44100, 44100), "row_marble", 0, 4);
+                BaseAudioContext.prototype.createOscillator = createOscillator;
+                const heard = [
+                    heardIn({ row, taken }, pieces, new Map()),
+                    heardIn({ taken: taken.slice(1, 2) }, pieces, new Map()),
+                    heardBetween(pieces, new Map(), { motions: [{ row, taken }] }),
+                    heardBetween(pieces, new Map([...pieces].slice(1))),
+                ];
+                return [heard, tones];
+            }"""  # noqa: E501
+        )
+        page.close()
+    row = [["row", "marble", 4]]
+    assert heard == [row, [["capture", "marble", 1]], row, [["capture", "marble", 1]]]
+    by_time: dict[float, float] = {}
+    for at, frequency in tones:
+        by_time[at] = min(frequency, by_time.get(at, frequency))
+    lowest = [by_time[at] for at in sorted(by_time)]
+    assert len(lowest) == 4
+    assert lowest == sorted(set(lowest)), "each is higher than the one before"

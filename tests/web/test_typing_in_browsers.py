@@ -142,6 +142,8 @@ def test_tab_completes_and_arrows_walk_through_what_was_typed(page: Page, tmp_pa
         page.press("Escape")
         say(page, "what is on d4?")
         begin(page, "un")
+        # what was loaded for the line that begins has begun
+        page.evaluate("import(document.querySelector('link[rel=modulepreload]').href)")
         page.press("ArrowUp")
         page.wait_until(f"{FIELD} === 'what is on d4?'")
         page.press("ArrowUp")

@@ -85,3 +85,18 @@ def enter(page: Page, told: str, hash: str) -> None:
     page.go(told)
     page.wait_until("!location.search && !!document.querySelector('#screen .desk')")
     page.evaluate("(hash) => { location.hash = hash }", hash)
+
+
+def go_to(page: Page, hash: str) -> None:
+    """Goes from a room or screen to another one, and waits until the page has heard of it: what was
+    shown before is not taken for what comes."""
+    page.evaluate(
+        """(hash) => {
+            if (location.hash === `#${hash}`) return;
+            location.hash = hash;
+            return new Promise((done) => {
+                addEventListener("hashchange", () => done(), { once: true });
+            });
+        }""",
+        hash,
+    )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, TypeAlias
 
-from gipf_meta.match.lesson_progress import find_lesson
+from gipf_meta.match.lesson_progress import begin_at, find_lesson
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
@@ -25,8 +25,10 @@ LINES = "document.querySelectorAll('#lines li').length"
 """JavaScript: how many best lines are told."""
 SIGNS = "document.querySelectorAll('#board .signs > *').length"
 """JavaScript: how many signs stand on the board."""
-STEP = f"{CARD} + document.querySelector('#lesson button').textContent"
-"""JavaScript: the page that is open, and whether a move of it was played."""
+SAID = "document.querySelector('#said').textContent"
+"""JavaScript: the news below the board."""
+ON = "#lesson button:last-child"
+FIRST_BUTTON = "document.querySelector('#lesson button').textContent"
 
 
 def must_capture(match: Match) -> bool:
@@ -162,6 +164,27 @@ def wait_for_page(page: Page, number: int, lesson: str = LESSON) -> None:
     page.wait_until(f"(to) => {CARD} === to", f"{lesson}/{number}")
 
 
+def go_on(page: Page, choose: Callable[[str], None], number: int) -> None:
+    """Goes on from page *number* of the first lesson of ZÈRTZ to the next one, having shown what it
+    asks for, if anything, decision after decision.
+
+    A page that has ended rests for a while, or as long as its card has not come: whoever presses
+    meanwhile presses what belongs to the next one.
+    """
+    find = load_plugins().find
+    game = find("zertz")
+    progress = begin_at(find_lesson(game, "first"), game, find, number)
+    if progress.has_to_be_found:
+        choose(ON)
+        page.wait_until("!!document.querySelector('#room .target')")
+    while progress.wanted and (progress := progress.play(progress.wanted[0])).number == number:
+        said = page.evaluate(SAID)
+        choose(ON)
+        page.wait_until(f"(before) => {SAID} !== before && {FIRST_BUTTON} === 'Again'", said)
+    choose(ON)
+    wait_for_page(page, number + 1)
+
+
 def take_first_lesson(page: Page, by: By, read_done: Callable[[], list[str]]) -> None:
     """Takes the first lesson of ZÈRTZ from the launcher to its end.
 
@@ -169,18 +192,21 @@ def take_first_lesson(page: Page, by: By, read_done: Callable[[], list[str]]) ->
     """
     choose = page.tap if by == "touch" else page.click
     pages = len(find_lesson(load_plugins().find("zertz"), "first").pages)
-    choose("aria/Lessons: ZÈRTZ")
+    page.evaluate("() => { location.hash = 'screen/lessons/%7B%22game%22:%22zertz%22%7D' }")
     page.wait_for_text("Your first game")
     assert page.axe() == []
     choose("aria/Begin: Your first game")
-    for number in (0, 1):
-        wait_for_page(page, number)
-        choose("#lesson .primary")
-    wait_for_page(page, 2)
+    wait_for_page(page, 0)
+    for number in range(2):
+        go_on(page, choose, number)
     assert page.axe() == []
     choose("[data-word='pool:W']")
     choose("[data-place=d4] .hit")
-    page.wait_for_text("But this page asks for Wb2; nothing has changed.", "#said")
+    page.wait_for_text("this page is about another move", "#lesson")
+    page.wait_until("document.querySelector('[data-place=d4]').ariaLabel.includes('white')")
+    choose("aria/Take it back")
+    page.wait_until("document.querySelector('[data-place=d4]').ariaLabel === 'd4: empty'")
+    page.wait_until(f"{FIRST_BUTTON} === 'Back'")  # the card is lower again, and moves nothing
     choose("[data-word='pool:W']")
     choose("[data-place=b2] .hit")
     wait_for_page(page, 3)
@@ -189,19 +215,33 @@ def take_first_lesson(page: Page, by: By, read_done: Callable[[], list[str]]) ->
     choose("[data-place=a1] .hit")
     wait_for_page(page, 4)
     choose("aria/Show me")
-    page.wait_until("document.querySelector('#lesson button').textContent === 'Again'")
+    page.wait_until(f"{FIRST_BUTTON} === 'Again'")
     choose("aria/Again")
-    page.wait_until("document.querySelector('#lesson button').textContent === 'Back'")
-    while page.evaluate(CARD) != f"{LESSON}/{pages}":
+    page.wait_until(f"{FIRST_BUTTON} === 'Back'")
+    for number in range(4, pages):
         assert read_done() == []
-        shown = page.evaluate(STEP)
-        choose("#lesson button:last-child")
-        page.wait_until(f"(before) => {STEP} !== before", shown)
+        go_on(page, choose, number)
     assert read_done() == ["zertz/first"]
     page.wait_for_text("The lesson is over.", "#lesson")
+    page.wait_until("!!document.querySelector('#lesson.done .primary')")
     assert page.axe() == []
     choose("aria/All lessons")
-    page.wait_for_text("✓ Your first game")
+    page.wait_until("!!document.querySelector('.desk-lessons [data-share=\"1\"]')")
+
+
+def gipf_with_a_row() -> tuple[Match, str]:
+    """A match of GIPF, and a push that makes four in a row, which is taken at once."""
+
+    def pushed(match: Match) -> str | None:
+        pieces = len(match.top.view(None).pieces)
+        for text in legal(match):
+            after = match.play(text)
+            if after.result is None and len(after.top.view(None).pieces) <= pieces - 3:
+                return text
+        return None
+
+    match = reach("gipf", {"variant": "basic"}, 2, 2, lambda match: pushed(match) is not None)
+    return match, str(pushed(match))
 
 
 def zertz_with_a_win(*, over: bool = False) -> Played:

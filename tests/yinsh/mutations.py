@@ -62,8 +62,8 @@ MUTATIONS: Final = (
     Mutation(
         "yinsh",
         "numbering.py",
-        "state.rings[1 - seat],",
-        "state.rings[seat],",
+        "rings = state.rings[1 - seat]",
+        "rings = state.rings[seat]",
         "A seat sees the rings of the other, too.",
         "yinsh/test_numbering.py",
     ),

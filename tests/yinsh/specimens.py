@@ -17,6 +17,7 @@ BESIDE: Final = (
 
 SPECIMENS: Final = Specimens(
     scenarios=33,
+    symmetries=12,
     pictures=(
         Picture("yinsh-start", "yinsh", "The start", hints=False),
         Picture("yinsh-jump", "yinsh", "The ring on f3 can jump to f9", BESIDE, sides=False),

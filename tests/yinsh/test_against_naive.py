@@ -208,33 +208,6 @@ def test_both_engines_agree_in_many_crowded_positions(options: dict[str, str], m
     assert reached["over: rings"] > most / 30
 
 
-@pytest.mark.parametrize("depth", [1, *slow(2)])
-@pytest.mark.parametrize(
-    ("position", "counts"),
-    [
-        ("w 51 0,0 W: B:", (85, 7_140)),
-        ("w 51 0,0 W:Ob5,Od6,Oe3,Og3,Oh7 B:Oa5,Oc6,Oe4,Og2,Og8", (86, 6_258)),
-        # Scenario 20: a row of Black waits.
-        (
-            "b 45 0,0 W:Oa2,Oa3,Oa4,Oa5,Oh7,e4 B:Oj5,Ok7,Ok8,Ok9,Ok10,g2,g3,g4,g5,g6",
-            (258, 19_119),
-        ),
-        # The middle of a random game.
-        (
-            (
-                "w 25 0,0 W:a4,Ob2,c1,c3,Od1,d2,e1,e2,e3,e4,Oe10,Og2,Og3,g4,h9,h10,i9,i11 "
-                "B:b3,b4,b5,c5,Od5,Oe5,f2,f4,g6,Og7,g9,h3,h4,Oi4,Oi5,i7,j8,k7"
-            ),
-            (22, 934),
-        ),
-    ],
-)
-def test_both_engines_count_the_same(position: str, counts: tuple[int, int], depth: int) -> None:
-    referee, game = Naive(), Yinsh()
-    assert count(referee, referee.read(position), depth) == counts[depth - 1]
-    assert perft(game, game.from_text(position), depth) == counts[depth - 1]
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("options", CROWDED, ids=name)
 def test_both_engines_count_the_same_two_turns_deep(options: dict[str, str]) -> None:

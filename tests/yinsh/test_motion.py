@@ -31,7 +31,7 @@ def test_three_markers_turn_into_a_row_that_goes_with_a_ring() -> None:
     state = place(GAME.rules, f"e3 {WHITE_RINGS}", markers=("e2", "e4 e5 e6"))
     assert moved_by(GAME, state, "e3-e7;xe2-e6;xa2") == [
         ["e3-e4-e5-e6-e7 pool-e3 turns e4 e5 e6"],
-        ["takes e2-pool e3-pool e4-pool e5-pool e6-pool"],
+        ["takes the row e2-pool e3-pool e4-pool e5-pool e6-pool"],
         ["takes a2-rings:W"],
     ]
 

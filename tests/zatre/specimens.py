@@ -12,6 +12,7 @@ FIXED: Final = {"start": "fixed"}
 
 SPECIMENS: Final = Specimens(
     scenarios=45,
+    symmetries=8,
     pictures=(
         Picture("zatre-start", "zatre", "The start", options=FIXED),
         Picture("zatre-cross", "zatre", "An 11, and a cross", THREE_TURNS[:1], DRAWN, FIXED),

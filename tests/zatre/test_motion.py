@@ -27,6 +27,15 @@ def test_tiles_come_from_the_bag_into_a_hand_and_from_the_hand_onto_the_board() 
     assert moved_by_decisions(g, second, "+2") == [["-hand1:2"]]
 
 
+def test_a_line_that_scores_lights_up_when_its_tile_is_there() -> None:
+    """§6: each line with a sum of 10, 11 or 12, from its first tile; others do not."""
+    g = game()
+    state = g.from_text(position("h8=4 i8=1 g7=5", hands="6,-", player="A"))
+    assert moved_by_decisions(g, state, "j8=6") == [["hand0:6-j8", "lights h8 i8 j8"]]
+    state = g.from_text(position("h8=4 g7=5", hands="5,-", player="A"))
+    assert moved_by_decisions(g, state, "h7=5") == [["hand0:5-h7", "lights g7 h7"]]
+
+
 def test_the_tile_of_the_lottery_is_kept() -> None:
     """§3: what is drawn by lot goes back, but for the starter's."""
     g = game(start="lottery")

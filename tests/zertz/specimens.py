@@ -12,6 +12,7 @@ LONELY: Final = ("Gd7,b1", "Wa1,c1", "Bg4,c2", "Gd4,b2", "Gf3")
 
 SPECIMENS: Final = Specimens(
     scenarios=58,
+    symmetries=12,
     pictures=(
         Picture("zertz-start", "zertz", "The start", hints=False),
         Picture("zertz-chain", "zertz", "The grey marble on e2 must jump", CHAIN, sides=False),

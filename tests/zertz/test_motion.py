@@ -40,7 +40,7 @@ def test_what_a_ring_cuts_off_goes_to_who_removes_it() -> None:
     state = GAME.from_text(position("Ba1", missing="b1 b2"))
     assert moved_by(GAME, state, "Wd4,a2 x Ba1") == [
         ["pool:W-d4"],
-        ["loses a2", "takes a1-p1:B loses a1"],
+        ["loses a2", "takes the row a1-p1:B loses a1"],
     ]
 
 

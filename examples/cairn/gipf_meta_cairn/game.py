@@ -10,12 +10,14 @@ from gipf_meta import (
     HEX_PITCH,
     BadNotation,
     Choice,
+    DecisionGroup,
     Duel,
     Motion,
     OnOff,
     Option,
     Over,
     Piece,
+    PlaneGroup,
     Point,
     RulesGame,
     Status,
@@ -196,6 +198,7 @@ class Cairn(RulesGame[State, str]):
         return max(-0.99, min(0.99, squares / (8 * self.height**2)))
 
     decision_count: ClassVar[int] = numbering.DECISIONS
+    decisions: ClassVar[tuple[DecisionGroup, ...]] = numbering.GROUPS
     outcome_count: ClassVar[int] = 0
     number_of = staticmethod(numbering.number_of)
     decision_of = staticmethod(numbering.decision_of)
@@ -208,6 +211,11 @@ class Cairn(RulesGame[State, str]):
     def observation_shape(self) -> tuple[int, ...]:
         """Planes over the spaces: the tops of both, heights, hands, and whose turn it is."""
         return (5 + self.height, numbering.SPACES)
+
+    @property
+    def planes(self) -> PlaneGroup:
+        """The names of the planes."""
+        return numbering.planes_of(self.height)
 
     def observe(self, state: State, seat: int) -> int:
         """The observation of *seat* as bits, its own stones first."""

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gipf_meta import first_bits, pack_planes, set_of_numbers
+from gipf_meta import (
+    Axis,
+    DecisionGroup,
+    Plane,
+    PlaneGroup,
+    first_bits,
+    groups_in_order,
+    listed_places,
+    pack_planes,
+    set_of_numbers,
+)
 from gipf_meta_cairn.board import BOARD, COLOURS, NEIGHBOURS, State
 
 SPACES = len(BOARD.cells)
@@ -15,6 +25,14 @@ MOVES = [
 """Every decision that can ever be made, in the order of the numbers."""
 NUMBERS = {move: number for number, move in enumerate(MOVES)}
 DECISIONS = len(MOVES)
+CELLS = [divmod(BOARD.bit_of[space], BOARD.stride) for space in BOARD.cells]
+PLACES = listed_places("space", BOARD.cells, CELLS)
+GROUPS = groups_in_order(
+    [
+        DecisionGroup("lay a stone", (PLACES,)),
+        DecisionGroup("climb", (Axis("stacks", tuple(MOVES[SPACES:])),)),
+    ]
+)
 
 
 def number_of(state: State, move: str) -> int:
@@ -30,6 +48,22 @@ def decision_of(state: State, number: int) -> str:
 def numbers_of(moves: Iterable[str]) -> int:
     """The set of the numbers of *moves*."""
     return set_of_numbers([NUMBERS[move] for move in moves], DECISIONS)
+
+
+def planes_of(height: int) -> PlaneGroup:
+    """The names of the planes where a stack of that *height* wins."""
+    return PlaneGroup(
+        (
+            Plane("own stacks"),
+            Plane("other stacks"),
+            Plane("own hand", "count"),
+            Plane("other hand", "count"),
+            Plane("seat is on turn", "flag"),
+            *[Plane(f"stacks of height {level}") for level in range(1, height)],
+            Plane(f"stacks of height {height} and more"),
+        ),
+        PLACES,
+    )
 
 
 def observe(state: State, seat: int, height: int) -> int:

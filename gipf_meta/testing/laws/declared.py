@@ -1,4 +1,4 @@
-"""Laws on the declarations of a game: its data, options, presets, rules text and lessons."""
+"""Laws on the declarations of a game: its data, options, presets and rules text."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ import json
 import re
 from typing import Any, Final
 
-from gipf_meta.match.lesson_progress import LessonProgress, begin, set_up
+from gipf_meta.match.lesson_progress import set_up
 from gipf_meta.narration import rule_passages, rulebook
-from gipf_meta.plugins.loading import check_game, installed_plugins
-from gipf_meta.protocol.capabilities import Aimed, Lesson, Taught, Timed
+from gipf_meta.plugins.loading import check_game
+from gipf_meta.protocol.capabilities import Adaptable, Aimed, Learning, Positions, Timed
+from gipf_meta.protocol.capability_kind import missing_members
 from gipf_meta.protocol.game import AnyGame, Game, MoveError, Preset
+from gipf_meta.protocol.numbered import Numbered
 from gipf_meta.protocol.option_words import possible_values
 from gipf_meta.protocol.options import OptionError, configure, options_of
-from gipf_meta.testing.trial.case import Case, asked_of
+from gipf_meta.testing.trial.case import Case
 from gipf_meta.testing.trial.findings import Broken, guard, need
 
 
@@ -89,6 +91,18 @@ def _shows_a_position(game: type[AnyGame]) -> None:
             f"shown_position cannot be read: {error}",
             "Let shown_position be what to_text writes with the usual options, or leave it out.",
         ) from None
+
+
+def capabilities_are_whole(case: Case) -> None:
+    """The game has all members of a capability, or none of them."""
+    for capability in (Positions, Timed, Learning, Adaptable, Numbered):
+        missing = missing_members(capability, type(case.game))
+        names = ", ".join(missing)
+        need(
+            not missing,
+            f"The game has some members of {capability.__name__}, but lacks {names}.",
+            f"Let the game have {names}, or none of the members of {capability.__name__}.",
+        )
 
 
 def options_are_described(case: Case) -> None:
@@ -363,70 +377,3 @@ def rules_name_real_options(case: Case) -> None:
                 f"{here}, but {term.name} is never {', '.join(unknown)}.",
                 f"Name a value that {term.name} can have: {', '.join(known)}.",
             )
-
-
-@asked_of(Taught, why_not="the game has no lessons.")
-def lessons_can_be_taken(case: Case) -> None:
-    """Lessons have ids of their own and words on every page; the decisions that they ask for and
-    answer with can be played and clicked, up to the last page."""
-    lessons = tuple(case.ask.lessons())
-    ids = [lesson.id for lesson in lessons]
-    need(
-        len(set(ids)) == len(ids) and all(re.fullmatch(r"[a-z0-9_]{1,30}", name) for name in ids),
-        f"The ids of the lessons are {', '.join(map(repr, ids))}.",
-        "Give every lesson an id of its own: lower-case letters, digits and _.",
-    )
-    for lesson in lessons:
-        need(
-            lesson.pages and lesson.title.strip() and lesson.summary.strip(),
-            f"The lesson {lesson.id} has no page, no title or no summary.",
-            "Let lessons return lessons with a title, a summary and pages.",
-        )
-        need(
-            all(isinstance(text, str) and "=" in text for text in lesson.options),
-            f"The lesson {lesson.id} begins with the options {lesson.options!r:.80}.",
-            "Let the options of a lesson be texts as behind --set, such as ('size=6',).",
-        )
-        _take_lesson(case, lesson)
-
-
-def _take_lesson(case: Case, lesson: Lesson) -> None:
-    def find(game: str) -> type[AnyGame]:
-        return type(case.game) if game == case.game.id else installed_plugins().find(game)
-
-    advice = "Look at the page's asked, answer and position, and at the lesson's options."
-    place = f"The lesson {lesson.id}"
-    progress: LessonProgress | None = None
-    try:
-        with guard(place, advice, 4 * case.ask.ms, REFUSED):
-            progress = begin(lesson, type(case.game), find)
-        while progress.page is not None:
-            place = f"Page {progress.number + 1} of the lesson {lesson.id}"
-            need(
-                progress.page.words.strip(),
-                f"{place} has no words.",
-                "Let every page of lessons say something.",
-            )
-            with guard(place, advice, 4 * case.ask.ms, REFUSED):
-                progress = _next_page(progress, place)
-    except REFUSED as error:
-        raise Broken(f"{place} cannot be taken: {error}", advice) from None
-
-
-def _next_page(progress: LessonProgress, place: str) -> LessonProgress:
-    """The progress at the next page, reached by the decisions that this page asks for."""
-    if progress.asks_nothing:
-        return progress.turn_page()
-    assert progress.page is not None
-    here = progress
-    while here.number == progress.number:
-        top = here.match.top
-        offered = [choice.notation for choice in top.view(None).choices]
-        (wanted, *_others) = here.wanted
-        need(
-            wanted in offered,
-            f"{place} asks for {wanted!r}, which nobody can click.",
-            "Let asked name decisions that the view of that state has a choice for.",
-        )
-        here = here.play(wanted)
-    return here

@@ -165,9 +165,11 @@ def _edited(editor: BoardEditor, draft: Draft, places: list[str], rng: Random) -
 
 
 def _board(view: View) -> tuple[object, ...]:
-    """The parts of a board that are compared: points, pieces without what time changes, edges."""
+    """The parts of a board that are compared: points, pieces without what time changes, edges,
+    the material."""
     points = [(point.id, point.x, point.y, point.kind, point.load) for point in view.points]
-    return points, sorted(map(_look, view.pieces)), set(view.edges), set(view.labels), view.pitch
+    look = view.pitch, view.board
+    return points, sorted(map(_look, view.pieces)), set(view.edges), set(view.labels), look
 
 
 def _look(piece: Piece) -> tuple[str, ...]:

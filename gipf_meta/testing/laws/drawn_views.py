@@ -8,6 +8,7 @@ from typing import Any, Final, get_args
 from xml.etree import ElementTree
 
 from gipf_meta.base.addressee import Addressee, told_to
+from gipf_meta.base.sentences import one_line
 from gipf_meta.protocol.game import NOBODY, Over, Turn
 from gipf_meta.protocol.view import (
     MarkKind,
@@ -35,6 +36,10 @@ MOST: Final = 80
 """States whose views are examined."""
 FEW: Final = 20
 """States whose views are drawn."""
+_HIDE: Final = (
+    "Let view hide from the seat NOBODY, which is -1, what it hides from any player: -1 is no index"
+    " of a hand."
+)
 
 
 def views(case: Case, walk: Walk, moment: WalkState) -> Iterator[tuple[int | None, View]]:
@@ -61,15 +66,14 @@ def pictures_follow_the_game(case: Case) -> None:
     seen: set[tuple[int, int]] = set()
     shown = False
     for walk, turn, after in case.turns(120):
-        if not isinstance(turn[0].now, Turn):
-            continue
-        key = (walk.seats, turn[0].now.seat)
+        first = next((moment for moment in turn if isinstance(moment.now, Turn)), None)
+        if first is None:
+            continue  # luck may come before the first decision
+        key = (walk.seats, first.now.seat)
         turns[key] = turns.get(key, 0) + 1
         if key in seen:
             continue
-        one, other = (
-            _picture(case.ask.view(state, None)) for state in (turn[0].state, after.state)
-        )
+        one, other = (_picture(case.ask.view(state, None)) for state in (first.state, after.state))
         shown = shown or any(one)
         if one != other:
             seen.add(key)
@@ -376,14 +380,19 @@ def _check_looks(view: View) -> None:
 
 
 def scenes_are_shown_anew(case: Case) -> None:
-    """Every view can be drawn, and a place keeps its name, so that a page shows only what has
-    changed."""
+    """Every view can be drawn, a place keeps its name and the board its material, so that a page
+    shows only what has changed."""
     advice = "Let view hold complete trays and tables, and plain words, as its docstrings say."
     for _, moment, after in case.steps(FEW):
         view, later = (case.ask.view(state, None) for state in (moment.state, after.state))
         with guard("drawing the view", advice, case.ask.ms):
             json.dumps(view_scene(view))
             ElementTree.fromstring(svg(view))
+        need(
+            view.board == later.board,
+            f"The board is of {view.board}, and of {later.board} one decision later.",
+            "Let view say the same material of the board in every state.",
+        )
         called = {(point.x, point.y): point.id for point in later.points}
         for point in view.points:
             now = called.get((point.x, point.y), point.id)
@@ -395,7 +404,8 @@ def scenes_are_shown_anew(case: Case) -> None:
 
 
 def spectators_see_what_everybody_sees(case: Case) -> None:
-    """A spectator may choose nothing, and sees of each tray what those see whose tray it is not."""
+    """A spectator may choose nothing, sees of each tray what those see whose tray it is not, and no
+    piece that is hidden from a seat."""
     for walk, moment in case.moments(MOST):
         seen = case.ask.view(moment.state, NOBODY)
         need(
@@ -405,7 +415,16 @@ def spectators_see_what_everybody_sees(case: Case) -> None:
             else f"view for a spectator is a {type(seen).__name__}.",
             "Let view return a View without choices for the seat NOBODY, which is -1.",
         )
-        each = [case.ask.view(moment.state, seat).trays for seat in range(walk.seats)]
+        own = [case.ask.view(moment.state, seat) for seat in range(walk.seats)]
+        for seat, view in enumerate(own):
+            secret = [*{piece.at for piece in seen.pieces} - {piece.at for piece in view.pieces}]
+            need(
+                not secret,
+                f"A spectator sees pieces that seat {seat} does not see, at"
+                f" {one_line(', '.join(sorted(secret)), 60)}.",
+                _HIDE,
+            )
+        each = [view.trays for view in own]
         for n, tray in enumerate(seen.trays):
             others = {
                 trays[n].items
@@ -415,8 +434,7 @@ def spectators_see_what_everybody_sees(case: Case) -> None:
             need(
                 tray.seat is None or len(others) != 1 or tray.items in others,
                 f"A spectator sees in the tray {tray.title!r} what the other players do not see.",
-                "Let view hide from the seat NOBODY, which is -1, what it hides from any player:"
-                " -1 is no index of a hand.",
+                _HIDE,
             )
         if case.game.is_open and isinstance(moment.now, Turn):
             _need_an_open_view(case, walk, moment, seen)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from gipf_meta.plugins.loading import UnknownGame, installed_plugins
 from gipf_meta.protocol.game import Chance, Duel
-from gipf_meta.protocol.options import OptionError, configure, options_of
+from gipf_meta.protocol.options import OptionError, configure, options_in_duel
 from gipf_meta.testing.laws.notation import is_plain
 from gipf_meta.testing.trial.case import Case
 from gipf_meta.testing.trial.findings import Broken, need
@@ -102,9 +102,8 @@ def _check_named_game(duel: Duel) -> None:
         f"Duel names {len(duel.seats)} seats, and {game.title} is not for so many.",
         "Let status give Duel as many seats as the game it names can have.",
     )
-    claim = {"claimant": duel.seats.index(duel.claimant)} if "claimant" in options_of(game) else {}
     try:
-        configure(game, {**duel.options, **claim})
+        configure(game, options_in_duel(game, duel.options, duel))
     except OptionError as error:
         raise Broken(
             f"Duel names options that its game does not take: {error}",

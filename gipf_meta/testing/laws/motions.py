@@ -95,6 +95,12 @@ class _Following:
     # ---- moving ----------------------------------------------------------------------------------
 
     def _move(self, motion: Motion) -> None:
+        for at in motion.row:
+            self._need(
+                at in self.standing,
+                f"moved names {at!r} in a row, where nothing stands",
+                "Let moved name in row places with pieces: it lights up before they go.",
+            )
         self._go(motion.ways)
         for way in motion.taken:
             self._need(

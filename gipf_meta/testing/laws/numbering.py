@@ -7,6 +7,7 @@ from typing import Any
 
 from gipf_meta.base.sentences import one_line
 from gipf_meta.protocol.game import Chance, Turn
+from gipf_meta.protocol.number_groups import PlaneGroup
 from gipf_meta.protocol.numbered import Numbered
 from gipf_meta.protocol.planes import numbers_of_set
 from gipf_meta.testing.trial.case import Case, asked_of
@@ -19,6 +20,8 @@ DIVIDED = 30
 """The number of states whose next states are compared as seats see them."""
 MOST_NEXT = 6
 """The most next states that are compared for one of them."""
+ALIKE = 6
+"""The decisions for which two states that a seat cannot tell apart are played on."""
 
 
 @asked_of(Numbered, why_not=NOT_NUMBERED)
@@ -109,24 +112,65 @@ def observations_are_bits(case: Case) -> None:
 @asked_of(Numbered, why_not=NOT_NUMBERED)
 def observations_hide_what_views_hide(case: Case) -> None:
     """Observations of a seat are alike where its views are alike, whatever luck or another seat has
-    just done."""
+    done, and while both games go on alike."""
     for walk, moment in case.moments(DIVIDED):
         now, state = moment.now, moment.state
-        if isinstance(now, Chance):
-            moves: list[Any] = [outcome for outcome, _weight in now.outcomes]
-        elif isinstance(now, Turn):
-            moves = [*case.ask.turn_moves(state, now.seat)]
-        else:
+        if not isinstance(now, Chance | Turn):
             continue
+        moves = _moves(case, state, now)
         following = [case.ask.apply(state, move) for move in moves[:MOST_NEXT]]
         for seat in range(walk.seats):
             if isinstance(now, Turn) and seat == now.seat:
                 continue  # whoever decides knows what he has done, shown or not
-            first: dict[Any, int] = {}
+            alike: dict[Any, Any] = {}
             for after in following:
-                seen = case.ask.observe(after, seat)
-                need(
-                    first.setdefault(case.ask.view(after, seat), seen) == seen,
-                    f"observe tells seat {seat} apart what its views show alike.",
-                    "Let observe hide from a seat what view hides from it.",
-                )
+                twin = alike.setdefault(case.ask.view(after, seat), after)
+                if twin is not after:
+                    _go_on_alike(case, seat, twin, after)
+
+
+def _go_on_alike(case: Case, seat: int, one: Any, other: Any) -> None:
+    """Plays on from two states that the views of *seat* show alike, by the same decisions and the
+    same luck, as long as both are shown alike, and compares what *seat* observes."""
+    rng = case.rng("alike")
+    for _step in range(ALIKE):
+        differ = case.ask.observe(one, seat) ^ case.ask.observe(other, seat)
+        need(
+            not differ,
+            f"observe tells seat {seat} apart what its views show alike{_in_planes(case, differ)}.",
+            "Let observe hide from a seat what view hides from it: in a plane own … is what the"
+            " seat that looks has, not what the other one has.",
+        )
+        pair = [_next_by_text(case, state) for state in (one, other)]
+        common = sorted(pair[0].keys() & pair[1].keys())
+        if not common:
+            return
+        text = rng.choice(common)
+        one, other = (case.ask.apply(*following[text]) for following in pair)
+        if case.ask.view(one, seat) != case.ask.view(other, seat):
+            return
+
+
+def _in_planes(case: Case, differ: int) -> str:
+    """The names of the planes in which bits *differ*, as the end of a sentence; ``""`` if the
+    planes have no names yet."""
+    group = case.ask.planes
+    if not isinstance(group, PlaneGroup):
+        return ""
+    size = prod(group.shape[1:])
+    places = sorted({bit // size for bit in numbers_of_set(differ)})
+    names = [group.names[place] for place in places if place < len(group.names)]
+    return f", in the planes {one_line(', '.join(names), 100)}" if names else ""
+
+
+def _next_by_text(case: Case, state: Any) -> dict[str, tuple[Any, Any]]:
+    """The *state* with each move that may follow in it, by the text of that move."""
+    moves = _moves(case, state, case.ask.status(state))
+    return {case.ask.format(state, move): (state, move) for move in moves}
+
+
+def _moves(case: Case, state: Any, now: object) -> list[Any]:
+    """The moves of the seat on turn, or of luck."""
+    if isinstance(now, Chance):
+        return [outcome for outcome, _weight in now.outcomes]
+    return [*case.ask.turn_moves(state, now.seat)] if isinstance(now, Turn) else []

@@ -32,6 +32,7 @@ class Case:
     everybody can repeat them; none takes more than *most_decisions*. Every answer of the game may
     take *patience_ms*. *here* is the walk and the moment that a law examines, or *there* another
     case; findings name that place. *begins* is called with words on each examination as it begins.
+    *broken* has the names of the laws that were found broken.
     """
 
     def __init__(
@@ -50,6 +51,7 @@ class Case:
         self.here: tuple[Walk, int] | None = None
         self.there: Case | None = None
         self.begins: Callable[[str], None] = lambda words: None
+        self.broken: set[str] = set()
 
     def rng(self, *words: object) -> Random:
         """A generator that follows from the seed and *words* alone."""

@@ -102,6 +102,9 @@ CONTRACT: Final = {  # what each method does, for the advice of a finding
     "legal_numbers": "answers the numbers of turn_moves as bits for every seat, 0 where there are"
     " none",
     "observe": "answers what each seat sees of every state as bits, finished ones too",
+    "symmetries": "answers a tuple or list of Symmetry",
+    "asks_in_order": "tells of every state whether its decision is about the first of several"
+    " things",
     "happenings": "takes every legal move, and any number of ms, and returns sentences, () where"
     " nothing happens by itself",
     "moved": "answers a tuple or list of Motion for every decision, draw of luck and end of a duel",

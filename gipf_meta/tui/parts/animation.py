@@ -50,13 +50,15 @@ def captions_between(
     return []
 
 
-def frames_to_the_end(seen: Sequence[Session], now: Sequence[Session]) -> list[View]:
-    """The views of ``frames_between``, and then the board of *now* for a while, because another
-    board follows."""
+def frames_to_the_end(
+    seen: Sequence[Session], now: Sequence[Session], rest: int = REST
+) -> list[View]:
+    """The views of ``frames_between``, and then the board of *now* for *rest* views, because
+    another board follows."""
     with suppress(GipfMetaError), Gate(now[-1].game):
         view = now[-1].view(None)
         resting = replace(view, marks=marks_of_position(view), choices=())
-        return [*frames_between(seen, now, None), *[resting] * REST]
+        return [*frames_between(seen, now, None), *[resting] * rest]
     return []
 
 
@@ -65,9 +67,21 @@ def _frames(step: MovedStep, most: int) -> Iterator[View]:
     board = step.view_before
     places = {point.id: point for point in board.points}
     for motion, standing, after in step.stages():
+        for shown in _lit(motion.row, most):
+            lit = tuple(Mark(at, "selected") for at in shown if at in places)
+            standing_now = tuple(standing.values())
+            yield replace(board, pieces=standing_now, marks=lit, choices=())
         marks = tuple(_marks(motion, places))
         for pieces in _on_the_way(motion, standing, after, places, most):
             yield replace(board, pieces=tuple(pieces.values()), marks=marks, choices=())
+
+
+def _lit(row: Sequence[str], most: int) -> Iterator[Sequence[str]]:
+    """The places of a *row* that are lit at each of its views, *most* of them: one more after the
+    other."""
+    steps = min(most, len(row))
+    for n in range(1, steps + 1):
+        yield row[: n * len(row) // steps]
 
 
 def _marks(motion: Motion, places: Mapping[str, Point]) -> Iterator[Mark]:

@@ -26,6 +26,8 @@ class BoardPen:
 
     def __init__(self) -> None:
         self.marks: tuple[DrawnPlaces, ...] = ()
+        self.guide: tuple[DrawnPlaces, ...] = ()
+        """The marks by which a lesson shows the way."""
         self.send: Callable[[DrawnPlaces], object] | None = None
         self.begun: str | None = None
         """The place at which an arrow was begun."""

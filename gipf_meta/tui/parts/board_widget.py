@@ -24,6 +24,7 @@ from gipf_meta.paint.fitting import fit_layout, least_size
 from gipf_meta.paint.layout import Direction, Layout
 from gipf_meta.paint.painter import Painter, Painting
 from gipf_meta.protocol.view import View
+from gipf_meta.records.own_marks import DrawnPlaces
 from gipf_meta.tui.parts.board_pen import BoardPen, with_own_marks
 from gipf_meta.tui.parts.jump_labels import JumpLabels, places_to_label, with_labels
 from gipf_meta.tui.parts.looks import Looks
@@ -100,6 +101,8 @@ class Board(Widget, can_focus=True):
         self.view = View(())
         self.lit: tuple[str, ...] = ()
         self.cursor: str | None = None
+        self.led_from: str | None = None
+        """The point that the cursor has left last without its person."""
         self.pen = BoardPen()
         self._pressed: str | None = None
         """The point on which the right button is held."""
@@ -128,6 +131,19 @@ class Board(Widget, can_focus=True):
             self._end_jump()
         if self.cursor not in names:
             self.cursor = next((point for point in self.lit if point in names), None)
+        self._play_frames()
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether a motion is shown."""
+        return bool(self._frames)
+
+    def rest_on(self, frames: Sequence[View]) -> None:
+        """Shows *frames* before the view, also where the looks have no motion."""
+        self._frames = [*frames]
+        self._play_frames()
+
+    def _play_frames(self) -> None:
         if self._frames and self._motion is None:
             self._motion = self.set_interval(FRAME_S, self._show_next_frame)
         self._paint()
@@ -165,7 +181,7 @@ class Board(Widget, can_focus=True):
         if not width or not height:
             return
         if self._painter is None:
-            self._painter = Painter(self.looks.palette)
+            self._painter = Painter(self.looks.palette, are_plain=self.looks.are_plain)
         seen, lit = (self._frames[0], ()) if self._frames else (self.view, self.lit)
         places = _places(seen)
         if self._layout_now is None or places != self._laid_out:
@@ -176,8 +192,7 @@ class Board(Widget, can_focus=True):
             cursor = self.cursor if self.has_focus else None
             self._painting = self._painter.paint(seen, self._layout_now, cursor, lit)
             palette = self.looks.palette
-            if self.pen.marks:
-                marks = self.pen.marks
+            if marks := (*(() if self._frames else self.pen.guide), *self.pen.marks):
                 self._painting = with_own_marks(self._painting, self._layout_now, marks, palette)
             if self.labels is not None:
                 labelled = with_labels(self._painting, self._layout_now, self.labels, palette)
@@ -252,7 +267,7 @@ class Board(Widget, can_focus=True):
     def go_to_only_place(self) -> None:
         """Moves the cursor to the point that can be chosen next, if there is only one."""
         if len(self.lit) == 1 and self.cursor is not None:
-            self.cursor = self.lit[0]
+            self.led_from, self.cursor = self.cursor, self.lit[0]
             self._paint()
 
     def go_to_nearest(self, points: Collection[str]) -> None:
@@ -261,7 +276,15 @@ class Board(Widget, can_focus=True):
         if self.cursor not in at or self.cursor in points or not points:
             return
         here = at[self.cursor]
+        self.led_from = self.cursor
         self.cursor = min(points, key=lambda point: dist(here, at[point]))
+        self._paint()
+
+    def lead(self, guide: Sequence[DrawnPlaces], points: Collection[str]) -> None:
+        """Draws *guide*, rings and arrows that show the way, and moves the cursor to the nearest of
+        *points*."""
+        self.pen.guide = (*guide,)
+        self.go_to_nearest(points)
         self._paint()
 
     def show_cursor(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from threading import Event
 from typing import Final
@@ -17,6 +17,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.bots.analyst import analyst
 from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.match.session import Session
+from gipf_meta.narration.bot_speech import SlipsNoticed, quoted
 from gipf_meta.narration.shares import ChancesTold, chances_now
 from gipf_meta.paint.palette import Palette
 from gipf_meta.search.analysis import Analysis
@@ -42,6 +43,7 @@ class ChancesRow(Static):
         self._names: Sequence[str] = ()
         self._seen: Session | None = None
         self._search: BackgroundSearch[Analysis] | None = None
+        self._slips = SlipsNoticed()
 
     def on_mount(self) -> None:
         """Hides the row."""
@@ -57,9 +59,11 @@ class ChancesRow(Static):
         self._analysis, self._names = found, names
         self._draw()
 
-    def look(self, played: PlayedMatch, is_wanted: bool) -> None:
+    def look(
+        self, played: PlayedMatch, is_wanted: bool, tell: Callable[[str], object] | None = None
+    ) -> None:
         """Looks for a short time at each position of the match that is *played* against bots, if
-        that *is_wanted*; hides the row else."""
+        that *is_wanted*; hides the row else. *tell* is told what a bot says where chances fall."""
         if not is_wanted or played.over is not None:
             self.display = False
             return
@@ -74,7 +78,13 @@ class ChancesRow(Static):
             yield analyst().analyse(session, glance_budget(cancelled), 1)
 
         def show(found: Analysis) -> None:
-            self.note_analysis(chances_now(session, played.names, found.chances), played.names)
+            chances = chances_now(session, played.names, found.chances)
+            self.note_analysis(chances, played.names)
+            if tell is None or chances is None or played.match.top is not session:
+                return
+            slip = self._slips.note(played.match, played.seats, played.only_person, chances)
+            if slip is not None:
+                tell(quoted(played.names[slip[0]], slip[1]))
 
         self._search = BackgroundSearch(self, search, show, lambda _error: None)
 

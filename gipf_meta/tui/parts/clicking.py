@@ -3,7 +3,7 @@ were meant for the decision before."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from rich.style import Style
 from rich.text import Text
@@ -104,14 +104,27 @@ class Habit:
     def __init__(self) -> None:
         self._words: list[str] = []
         self._keys: Collection[str] = ()
+        self._is_under_way: Callable[[], bool] = lambda: False
+
+    def hold(self, is_under_way: Callable[[], bool]) -> None:
+        """Lets no key through that decides or chooses, as long as *is_under_way* says that the
+        person is on his way to another match."""
+        self._is_under_way = is_under_way
+
+    @property
+    def is_held(self) -> bool:
+        """Whether the person is on his way to another match."""
+        return self._is_under_way()
 
     def expect(self, words: Sequence[str], keys: Collection[str]) -> None:
         """Lets *words* be ignored, each once, and as often the *keys* that would have said them."""
         self._words, self._keys = list(words), keys
 
     def takes_key(self, key: str) -> bool:
-        """Whether *key* was meant for the decision before; any other key ends the filter for
-        keys."""
+        """Whether *key* was meant for the decision before, or for the match that is being left; any
+        other key ends the filter for keys."""
+        if self.is_held and not key.startswith("ctrl+"):
+            return True
         if not self._words or key not in self._keys:
             self._keys = ()
             return False

@@ -225,21 +225,29 @@ class DeskParts(VerticalScroll, can_focus=False):
     def _fit(self) -> None:
         """Fits the lists of the first screen to its rows: the games, and the places below all, are
         seen, if the others keep a few lines each. Blank rows between the lists that would cost
-        lines are left out (``app.tcss``), and so is the last heading."""
+        lines are left out (``app.tcss``), and so are the headings of the games and below them. The
+        headings above stay: they say whose move it is."""
         menus = [menu for menu in self.query(Menu) if menu.display]
         titles = [*self.query(".part-heading")]
         lines = sum(menu.option_count for menu in menus)
         is_crowded = lines + 2 * len(titles) > self.size.height
         self.set_class(is_crowded, "crowded")
         if self._name == FRONT:
-            for title in titles[1:]:  # the places below it say what they are
-                title.display = not is_crowded
+            above = max(1, self._count_above_games())
+            for number, title in enumerate(titles):
+                title.display = number < above or not is_crowded
         headings = sum(title.display for title in titles)
         free = self.size.height - headings - sum(menu.least_rows for menu in menus)
         for menu in sorted(menus, key=lambda one: not (one.has_class("games") or one is menus[-1])):
             more = max(0, min(menu.option_count - menu.least_rows, free))
             menu.styles.min_height = menu.styles.max_height = menu.least_rows + more
             free -= more
+
+    def _count_above_games(self) -> int:
+        """The number of headings above that of the games; 0 if there are no games."""
+        order = [*self.query(".part-heading, .games")]
+        games = next((n for n, each in enumerate(order) if each.has_class("games")), 0)
+        return max(0, games - 1)
 
     async def _fill(self, body: Widget, blocks: Sequence[WidgetBlock], stale: set[str]) -> None:
         """Shows *blocks* in *body*; removes the keys of reused widgets from the *stale* ones."""

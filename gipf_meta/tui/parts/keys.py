@@ -96,7 +96,7 @@ SET_UP_KEYS: Final = KeysPage(
         f"table('{name}')"
         for name in (
             "resign", "draw", "pause", "replay", "hint", "analyse", "study", "back", "on",
-            "first", "last", "up", "down", "restore", "people", "give_up", "open_call",
+            "first", "last", "up", "down", "restore", "people", "give_up", "open_call", "plan",
         )
     ),
     about=N_(
@@ -105,6 +105,17 @@ SET_UP_KEYS: Final = KeysPage(
         " Questions are answered here, too: type “where is everything”."
     ),
 )  # fmt: skip
+PLAN_KEYS: Final = KeysPage(
+    N_("Keys of the board in imagination"),
+    (
+        KeyLine("", N_("choose the word below the board with that key"), _WORDS_BELOW),
+        KeyLine("tab", N_("to the words below the board, and back")),
+    ),
+    before=N_(
+        "Move as whoever is next may move: nothing of it is played. After a move of yours S keeps"
+        " the way there: if it comes so, your move is played at once."
+    ),
+)
 REPLAY_KEYS: Final = KeysPage(N_("Keys of the replay"))
 MATCHES_KEYS: Final = KeysPage(
     N_("Keys of the list of matches"),

@@ -12,6 +12,7 @@ from textual.color import Color
 from textual.filter import LineFilter
 
 from gipf_meta.base.sentences import show_unprintable
+from gipf_meta.library.settings import Settings
 from gipf_meta.paint import palette as palettes
 from gipf_meta.paint.layout import Technique
 from gipf_meta.paint.palette import Palette
@@ -31,13 +32,15 @@ THEMES: Final[Mapping[str, tuple[str, Palette]]] = {
 class Looks:
     """The look of everything that is drawn.
 
-    *theme* is one of ``THEMES``. With *motion*, pieces slide. Without *coloured*, boards are grey.
+    *theme* is one of ``THEMES``. With *motion*, pieces slide. Without *coloured*, boards are grey;
+    where they *are_plain*, they do not have the hue of their material.
     """
 
     theme: str = "dark"
     technique: Technique = "sextant"
     motion: bool = True
     coloured: bool = True
+    are_plain: bool = False
 
     @property
     def palette(self) -> Palette:
@@ -56,14 +59,25 @@ def technique_of(environment: Mapping[str, str]) -> Technique:
 
 
 def looks_of(
-    graphics: str, theme: str, motion: bool, environment: Mapping[str, str] = os.environ
+    graphics: str,
+    theme: str,
+    motion: bool,
+    environment: Mapping[str, str] = os.environ,
+    *,
+    are_plain: bool = False,
 ) -> Looks:
     """The looks from the settings; values that are left open or invalid are chosen for the
     terminal."""
     technique = next((t for t in TECHNIQUES if t == graphics), technique_of(environment))
     is_coloured = not environment.get("NO_COLOR")
     is_moving = motion and environment.get("TEXTUAL_ANIMATIONS") != "none"
-    return Looks(theme if theme in THEMES else "dark", technique, is_moving, is_coloured)
+    return Looks(theme if theme in THEMES else "dark", technique, is_moving, is_coloured, are_plain)
+
+
+def looks_by(settings: Settings, graphics: str = "") -> Looks:
+    """The looks by the *settings*; with other *graphics*, if they are given."""
+    used = graphics or settings.graphics, settings.theme, settings.motion
+    return looks_of(*used, are_plain=settings.boards == "plain")
 
 
 class _ShowUnprintable(LineFilter):

@@ -54,6 +54,8 @@ class SidePanel(VerticalScroll, can_focus=False):
     shown: tuple[Match, View, list[str], int | None] | None = None
     study: Study | None = None
     """The tree that is listed instead of the turns."""
+    flag_ms: int | None = None
+    """When the flag of the player on turn falls by a clock of days, in milliseconds since 1970."""
     shown_stakes: tuple[Sequence[str], View | None] | None = None
     _followed: Study | None = None
     """The study when its current turn was last scrolled into view."""
@@ -85,7 +87,7 @@ class SidePanel(VerticalScroll, can_focus=False):
         self.shown = match, view, names, own
         self.query_one(Countdowns).show(view.countdowns, self.palette)
         room = self.scrollable_content_region
-        clocks = clock_lines(match, names)
+        clocks = clock_lines(match, names, self.flag_ms)
         above = self._rows_above_trays(room.width) + _count_rows("\n".join(clocks), room.width)
         free = room.height - above
         sheets = sheet_lines(view, room.width)
@@ -112,7 +114,7 @@ class SidePanel(VerticalScroll, can_focus=False):
         if self.shown is not None:
             self.shown = match, view, names, self.shown[-1]
         self.query_one(Countdowns).show(view.countdowns, self.palette)
-        self._show_lines("clocks", clock_lines(match, names))
+        self._show_lines("clocks", clock_lines(match, names, self.flag_ms))
 
     def _show_lines(self, name: str, lines: Sequence[str]) -> None:
         """Shows *lines* in the part *name*; lines that are shown already are not drawn again."""

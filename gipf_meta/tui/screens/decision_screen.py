@@ -222,6 +222,18 @@ class Deciding:
 
     # ---- deciding -----------------------------------------------------------------------------
 
+    @property
+    def takes_keys_anew(self) -> bool:
+        """Whether no key can be meant for the decision before any more."""
+        return False
+
+    def meant(self, event: Board.Chosen) -> str:
+        """The point that is meant: for a key pressed before the cursor was led on within a
+        decision, the one to which it was led."""
+        board, point = self.board, event.point
+        is_late = event.by_key and bool(self.decision.path) and point == board.led_from
+        return board.cursor or point if is_late and point not in board.lit else point
+
     def click(self, word: str) -> None:
         """Adds *word*, a point or a word below the board, to the decision.
 
@@ -334,7 +346,7 @@ class DecisionScreen(InterfaceScreen[R]):
         if event.by_key and self.interface.habit.takes_key("enter"):
             self.say(prompts.was_played())
         else:
-            self.click_word(event.point)
+            self.click_word(self.deciding.meant(event))
 
     def on_words_chosen(self, event: Words.Chosen) -> None:
         """Clicks the word."""
@@ -444,8 +456,13 @@ def stops_key(event: Event, habit: Habit, app: App[Any]) -> bool:
     if isinstance(event, Key | MouseDown):
         for verdict in app.screen.query(VerdictLine):
             verdict.end()
-    if not isinstance(event, Key) or event.is_forwarded or not habit.takes_key(event.key):
+    if not isinstance(event, Key) or event.is_forwarded:
         return False
-    if isinstance(app.screen, DecisionScreen):
-        app.screen.say(prompts.was_played())
+    screen = app.screen
+    if isinstance(screen, DecisionScreen) and screen.deciding.takes_keys_anew:
+        habit.expect((), ())
+    if not habit.takes_key(event.key):
+        return False
+    if isinstance(screen, DecisionScreen) and not habit.is_held:
+        screen.say(prompts.was_played())
     return True

@@ -35,6 +35,10 @@ DESK_BINDINGS: Final[Sequence[BindingType]] = (
     ),
     Binding("l", "deed('lessons')", _("lessons"), tooltip=_("the lessons of the game")),
     Binding("f1", "rules", _("rules"), tooltip=_("the rules of the game")),
+    Binding(
+        "ctrl+n", "app.next_match", _("next"), show=False, priority=True,
+        tooltip=_("at a host: the next match that waits for you, here or elsewhere"),
+    ),
     Binding(  # before all others: keys right after the colon must not go to the lists
         "colon", "type", show=False, priority=True,
         tooltip=_("type a game, a match, a word or a file"),

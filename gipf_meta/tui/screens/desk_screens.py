@@ -16,11 +16,13 @@ from textual.widget import MountError, Widget
 from textual.widgets import Button, Input, OptionList, Select, Static
 
 from gipf_meta.base.texts import _
+from gipf_meta.base.version import NAME
 from gipf_meta.desk.parts import Button as DeskButton
 from gipf_meta.desk.parts import FieldValue, Paragraph, Screen
 from gipf_meta.desk.rules import game_to_read
 from gipf_meta.line.conversation import Conversation
 from gipf_meta.line.line import Message
+from gipf_meta.line.person_screens import for_terminal
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.tui.parts.background import while_open
 from gipf_meta.tui.parts.below_board import StatusLine
@@ -87,7 +89,7 @@ class DeskScreen(InterfaceScreen[None]):
         """The title, the parts of the screen, the preview of the line with the cursor, buttons."""
         is_front = self.place == FRONT
         words = _("Choose a game; ? explains this list.")
-        title = f"gipf_meta   {words}" if is_front else ""
+        title = f"◉ {NAME}   {words}" if is_front else ""
         yield Static(title, id="heading", markup=False)
         with Horizontal(id="middle", classes="front" if is_front else "whole"):
             yield DeskParts()
@@ -172,7 +174,7 @@ class DeskScreen(InterfaceScreen[None]):
 
     def show(self, shown: Message) -> None:
         """Shows the page that has come."""
-        page = Screen.model_validate(shown)
+        page = for_terminal(Screen.model_validate(shown))
         self.about = dict(page.about)
         if page == self.page:
             return
@@ -193,12 +195,14 @@ class DeskScreen(InterfaceScreen[None]):
         while (page := self._waiting) is not None:
             self._waiting, is_first, self.page = None, self.page is None, page
             focused = self.focused.id if self.focused is not None else None
+            fields = self.parts.values.keys()
             if self.place != FRONT:
                 self.query_one("#heading", Static).update(page.title)
             self.query_one(FormAnswers).show(page)
             await self.parts.show(page)
-            if is_first or self.focused is None:
-                self._focus(focused)
+            is_another_form = bool(fields) and fields.isdisjoint(self.parts.values)
+            if is_first or self.focused is None or is_another_form:
+                self._focus(None if is_another_form else focused)
             self.say("")
             self._preview()
         self._is_laying_out = False
@@ -207,7 +211,7 @@ class DeskScreen(InterfaceScreen[None]):
         """Gives the focus to the field *field_id*, or to the part that is used first."""
         fields = self.query(f"#{field_id or 'none'}").results(Widget)
         if (field := next(fields, None) or _used_first(self)) is not None:
-            field.focus()
+            field.focus(scroll_visible=field_id is not None)  # at first its top is seen
 
     # ---- the line with the cursor -------------------------------------------------------------
 
@@ -369,10 +373,10 @@ class DeskScreen(InterfaceScreen[None]):
             self._tell(message)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Moves the focus to the next field, and at last to Play; begins where only a name is
-        requested."""
+        """Moves the focus to the next field, and at last to Play; submits where there is only one
+        field, or only a name is requested."""
         self._note(event.input.name or "", event.value)
-        if event.input is _name_to_ask(self):
+        if event.input in (_name_to_ask(self), _only_field(self)):
             self.action_submit()
         elif self._is_filtered:
             next(iter(self.query(Menu))).focus()
@@ -454,14 +458,22 @@ def _can_be_seen(widget: Widget) -> bool:
 
 
 def _used_first(screen: DeskScreen) -> Widget | None:
-    """The part of *screen* that is used first: a name that is asked for, a list, the button."""
-    wanted: list[Widget | None] = [_name_to_ask(screen)]
+    """The part of *screen* that is used first: a name that is asked for, the only field of a form,
+    a list, the button."""
+    wanted: list[Widget | None] = [_name_to_ask(screen), _only_field(screen)]
     if screen.query_one("#answers").display:
         wanted.append(screen.query_one("#submit"))
     else:
-        wanted += [menu for menu in screen.query(Menu) if menu.display]
+        menus = [menu for menu in screen.query(Menu) if menu.display]
+        wanted += [*(menu for menu in menus if not _comes_back(screen, menu)), *menus]
     wanted += [*screen.query(Select), *screen.query(Input)]
     return next((each for each in wanted if each is not None and _can_be_seen(each)), None)
+
+
+def _comes_back(screen: DeskScreen, menu: Menu) -> bool:
+    """Whether *menu* only leads to coming back, which few want first of all."""
+    lines = [screen.parts.lines.get(option.id or "") for option in menu.options]
+    return all(line is not None and line.button("sign_in") is not None for line in lines)
 
 
 def _focus_inside(fold: FoldedFields) -> None:
@@ -469,6 +481,13 @@ def _focus_inside(fold: FoldedFields) -> None:
     fields = [each for each in inside if each.focusable]
     if fields:
         fields[0].focus()
+
+
+def _only_field(screen: DeskScreen) -> Input | None:
+    """The field of a form with a button that has no other."""
+    fields = [*screen.parts.query(Input)]
+    is_alone = screen.query_one("#answers").display and not screen.parts.query(Select)
+    return fields[0] if is_alone and len(fields) == 1 else None
 
 
 def _name_to_ask(screen: DeskScreen) -> Input | None:

@@ -22,6 +22,7 @@ from gipf_meta.tui.parts.forms import FoldedFields
 from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.screens.answer_page import AnswerPage
 from gipf_meta.tui.screens.base_screens import Interface
+from gipf_meta.tui.screens.way_to_next import go_to_next
 
 AT: Final[frozenset[PromptKind]] = frozenset({"desk"})
 HELP: Final = N_("""\
@@ -74,6 +75,7 @@ class DeskTyping(Prompt):
             "list": lambda _words: desk.say(_("The list is shown all the time here.")),
             "play": lambda _words: self._play(),
             "options": lambda _words: self._options(),
+            "waiting": lambda _words: go_to_next(self.app),
             "quit": lambda _words: self._quit(),
         }
         self.words = WordsAtPrompt(lambda: AT, lambda: (), actions, desk.say)

@@ -248,6 +248,11 @@ class MatchFile(NamedTuple):
     notes: Notes = NO_NOTES
     study: Record | None = None
 
+    @property
+    def file_name(self) -> str:
+        """The name that is proposed: that of the game, and the time."""
+        return f"{self.match.sessions[0].game.id}-{clock.stamp()}.json"
+
     def write(self, name: str, theme: str) -> Path:
         """Writes the file *name*, a picture in the colours of *theme* if it ends so; returns its
         path. Raises ``GipfMetaError``."""
@@ -287,46 +292,46 @@ class MatchFile(NamedTuple):
         return picture_bytes(drawn, path)
 
 
+class TextFile(NamedTuple):
+    """A *text* to be written into a file, for which *file_name* is proposed."""
+
+    file_name: str
+    text: str
+
+    def write(self, name: str, theme: str) -> Path:
+        """Writes the file *name*, in no *theme*; returns its path. Raises ``RecordError``."""
+        path = read_new_name(name)
+        write_whole(self.text.encode(), path)
+        return path
+
+
 class SaveDialog(InterfaceModal[str]):
-    """Asks for a file name, and saves *match*, played by *people*, with its *notes*; or *study*
-    instead.
+    """Asks for a file name, and saves *file* there, a match also as a picture.
 
     The result is the whole path of the file, ``""`` if none was written.
     """
 
     BINDINGS = [Binding("escape", "leave", show=False, tooltip=_("leave without saving"))]
 
-    def __init__(
-        self,
-        match: Match,
-        people: Sequence[Seat],
-        notes: Notes = NO_NOTES,
-        study: Record | None = None,
-    ) -> None:
+    def __init__(self, file: MatchFile | TextFile) -> None:
         super().__init__()
-        self.file = MatchFile(match, people, notes, study)
+        self.file = file
 
     def compose(self) -> ComposeResult:
-        """The line for the name above three buttons."""
+        """The line for the name, a name in the folder for documents, above two or three buttons."""
         words = _("A name that ends in .json saves the match, .svg or .png a picture of the board.")
+        is_match = isinstance(self.file, MatchFile)
         with Vertical(classes="dialog"):
             yield Static(_("Save as"), classes="heading", markup=False)
-            yield Static(words, markup=False)
-            yield Input(str(self._new_path()), id="file")
+            if is_match:
+                yield Static(words, markup=False)
+            yield Input(str(_folder() / self.file.file_name), id="file")
             yield Static(id="why", markup=False)
             with Horizontal(classes="answers"):
                 yield Button(_("Save"), id="save", variant="primary")
-                yield Button(_("Picture"), id="picture")
+                if is_match:
+                    yield Button(_("Picture"), id="picture")
                 yield Button(_("Cancel"), id="cancel")
-
-    def _new_path(self) -> Path:
-        """A path named after the game and the time, in the folder for documents."""
-        game = self.file.match.sessions[0].game.id
-        folder = Path()
-        with suppress(OSError, RuntimeError):  # a user's home may be missing or closed to him
-            documents = platformdirs.user_documents_path()
-            folder = documents if documents.is_dir() else Path.home()
-        return folder / f"{game}-{clock.stamp()}.json"
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Saves, as a picture if that button was pressed, or cancels."""
@@ -354,3 +359,11 @@ class SaveDialog(InterfaceModal[str]):
     def action_leave(self) -> None:
         """Closes the question; no file is written."""
         self.dismiss("")
+
+
+def _folder() -> Path:
+    """The folder for documents."""
+    with suppress(OSError, RuntimeError):  # a user's home may be missing or closed to him
+        documents = platformdirs.user_documents_path()
+        return documents if documents.is_dir() else Path.home()
+    return Path()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import ClassVar
+from itertools import pairwise
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -18,6 +19,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.line.typed_completion import Completions
 from gipf_meta.line.typed_words import Action
 from gipf_meta.match.lesson_progress import (
+    Astray,
     LessonProgress,
     LessonsFailed,
     begin_at,
@@ -26,8 +28,10 @@ from gipf_meta.match.lesson_progress import (
     marks_of_position,
     sets_up,
 )
+from gipf_meta.match.lesson_words import places_in_brackets, words_for_eye
 from gipf_meta.match.match import Match
-from gipf_meta.narration import story
+from gipf_meta.narration import prompts, story
+from gipf_meta.narration.advice import Advice
 from gipf_meta.narration.click_refusals import why_no_click
 from gipf_meta.narration.news import news
 from gipf_meta.narration.vocabulary import FORCES
@@ -36,7 +40,7 @@ from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.protocol.game import AnyGame, MoveError, seat_name, title_of
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.records.models import MOST_DECISIONS
-from gipf_meta.tui.parts.animation import frames_between, frames_to_the_end
+from gipf_meta.tui.parts.animation import REST, frames_between, frames_to_the_end
 from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.keys import LESSON_KEYS
 from gipf_meta.tui.parts.side_panel import Trays, panel_columns, sheet_lines
@@ -44,6 +48,10 @@ from gipf_meta.tui.parts.word_choices import Words
 from gipf_meta.tui.screens.base_screens import KEYS_BINDING, InterfaceModal
 from gipf_meta.tui.screens.decision_screen import JUMP_BINDING, Deciding, DecisionScreen
 from gipf_meta.tui.screens.typed_at_board import TypedAtBoard
+
+READING: Final = 60
+"""The views for which the board after a wrong move stands, for each hundred letters of the reason
+why it is wrong."""
 
 
 class LessonDeciding(Deciding):
@@ -53,11 +61,50 @@ class LessonDeciding(Deciding):
         super().__init__(lesson)
         self.lesson = lesson
 
+    @property
+    def takes_keys_anew(self) -> bool:
+        """Whether the board is at rest: a page has been read since the decision before."""
+        return not any(board.is_moving for board in self.lesson.query(Board))
+
+    def click(self, word: str) -> None:
+        """Adds *word* to the decision; on a page to read, goes on."""
+        if not self.lesson.progress.asks_nothing:
+            super().click(word)
+        elif self.lesson.interface.habit.takes_word(word):
+            self.lesson.say(prompts.was_played())
+        else:
+            self.lesson.action_on()
+
     def why_no_click(self, path: Sequence[str]) -> str:
         """Why not, where the page asks for one of its decisions."""
         top = self.lesson.progress.match.top
         view = replace(self.view, choices=self.decision.choices)
         return why_no_click(top, top.players, view, path)
+
+    def show_next_words(self, frames: Sequence[View] = ()) -> None:
+        """Shows what can be clicked next and, unless the pupil is to find it, what the page asks
+        for: marks on its places, an arrow, and the cursor there."""
+        progress, points = self.lesson.progress, {point.id for point in self.view.points}
+        targets = () if progress.has_to_be_found else progress.targets
+        ways = [[word for word in choice.path if word in points] for choice in targets]
+        places = tuple(dict.fromkeys(place for way in ways for place in way))
+        self.hinted = Advice((), steps=((targets[0].notation, places),)) if places else None
+        super().show_next_words(frames)
+        arrows = [pair for way in ways for pair in pairwise(way)]
+        words = "" if progress.page is None or targets else progress.page.words
+        named = [(place,) for place in places_in_brackets(words, points)]
+        left = [place for place in places if place not in self.decision.path]
+        self.board.lead([*arrows, *named], left[:1] if len(ways) == 1 else left)
+
+
+def _astray(progress: LessonProgress, error: Astray, *, moves: bool) -> tuple[str, Sequence[View]]:
+    """The words on the move of *error*: what came of it, and why the page does not ask for it; and
+    the views that show it, with its motion if that *moves*."""
+    seen, tried = progress.match.sessions, error.match.sessions
+    lines = news(seen, tried, progress.names, in_words=True, again=True)
+    rest = REST + READING * len(str(error)) // 100
+    frames = frames_to_the_end(seen, tried, rest)
+    return "  ".join([*lines, str(error)]), frames if moves else frames[-rest:]
 
 
 class LessonScreen(DecisionScreen[bool]):
@@ -127,6 +174,7 @@ class LessonScreen(DecisionScreen[bool]):
         can be clicked."""
         progress, page = self.progress, self.progress.page
         if page is None:
+            self.app.notify(f"✓ {progress.lesson.title}: {progress.lesson.summary}", markup=False)
             self.dismiss(True)
             return
         try:
@@ -138,7 +186,7 @@ class LessonScreen(DecisionScreen[bool]):
         of = _("{n} of {all}").format(n=progress.number + 1, all=len(progress.lesson.pages))
         self.set_class(len(progress.match.sessions) > 1, "duel")
         self.query_one("#heading", Static).update(f"{path}   {progress.lesson.title}   {of}")
-        self.query_one("#page", Static).update(page.words)
+        self.query_one("#page", Static).update(words_for_eye(page.words))
         self.query_one("#caption", Static).update(view.caption)
         self.query_one(Trays).show(view.trays)
         sheets = sheet_lines(view, panel_columns(self.app.size.width))
@@ -187,32 +235,33 @@ class LessonScreen(DecisionScreen[bool]):
 
     # ---- deciding -----------------------------------------------------------------------------
 
-    def click_word(self, word: str) -> None:
-        """Adds *word* to the decision; on a page to read, goes on."""
-        if self.progress.asks_nothing:
-            self.action_on()
-        else:
-            super().click_word(word)
-
     def action_on(self) -> None:
         """Goes on to the next page."""
-        try:
-            after = self.progress.turn_page()
-        except MoveError as error:
-            self.say(str(error))
-        else:
-            self._set_progress(after)
+        if self.progress.asks_nothing:
+            self._set_progress(self.progress.turn_page())
 
     def play(self, text: str) -> bool:
         """Plays *text* if the page asks for it; else shows why not, and returns ``False``."""
         try:
             after = self.progress.play(text)
+        except Astray as error:
+            self._show_astray(error)
+            return False
         except MoveError as error:
-            hint = _("h shows it.")
-            self._set_progress(self.progress, f"{error} {hint}")
+            self._set_progress(self.progress, str(error))
             return False
         self._set_progress(after)
         return True
+
+    def _show_astray(self, error: Astray) -> None:
+        """Plays out the move of *error*, says why the page does not ask for it, and shows the board
+        before it again."""
+        words, frames = _astray(self.progress, error, moves=self.interface.looks.motion)
+        self.progress = error.progress
+        self.deciding.forget()
+        self.say(words)
+        self.show()
+        self.query_one(Board).rest_on(frames)
 
     # ---- typing -------------------------------------------------------------------------------
 
@@ -256,6 +305,7 @@ class LessonScreen(DecisionScreen[bool]):
 
     def action_hint(self) -> None:
         """Shows a hint: the decision that the page asks for."""
+        self.progress = self.progress.show_target()
         wanted = self.progress.wanted
         self.deciding.forget()
         self.show(wanted)

@@ -12,7 +12,8 @@ from textual.widgets import Static
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.table_elements import unread_news
 from gipf_meta.library.saved_drafts import as_it_was_left
-from gipf_meta.line.people_actions import gone, missed
+from gipf_meta.line.bot_lines import result_against_bot, said_by_bots
+from gipf_meta.line.people_actions import flag_ms_of, gone, missed
 from gipf_meta.line.played_match import PlayedMatch, telling
 from gipf_meta.line.study_commands import file_notice
 from gipf_meta.line.typed_completion import Completions
@@ -20,6 +21,7 @@ from gipf_meta.match.match import Match
 from gipf_meta.narration import prompts, story
 from gipf_meta.narration.duel_verdicts import duel_verdict
 from gipf_meta.narration.note_lines import where_lines
+from gipf_meta.narration.plan_words import lines_beside
 from gipf_meta.narration.prospects import name_answers
 from gipf_meta.plugins.setting_up import game_on_board, sets_board_up
 from gipf_meta.protocol.game import MoveError
@@ -92,8 +94,8 @@ class MatchDeciding(Deciding):
 
     def go_back(self) -> None:
         """Takes back the last word of the decision, the hint, or the premove."""
-        if self.played.premove_waits and not (self.decision.path or self.hinted):
-            self.table.act(lambda: self.played.premove(None))
+        if self.played.plan.waits and not (self.decision.path or self.hinted):
+            self.table.act(lambda: self.played.plan.premove(None))
         else:
             super().go_back()
 
@@ -167,7 +169,9 @@ class MatchPicture:
                 return False
             self._shown = self.screen.seen = match
             self._show_glasses(view)
-            self.screen.query_one(SidePanel).show_time(match, view, self.screen.names)
+            side = self.screen.query_one(SidePanel)
+            side.flag_ms = flag_ms_of(self.played)
+            side.show_time(match, view, self.screen.names)
             self.screen.deciding.show_pieces(view)
             return True
 
@@ -194,6 +198,7 @@ class MatchPicture:
         self._show_glasses(view)
         side = self.screen.query_one(SidePanel)
         side.palette, side.study = self.screen.interface.looks.palette, self.played.study
+        side.flag_ms = flag_ms_of(self.played)
         person = match.player if self.played.only_person is None else self.played.only_person
         is_known = person is not None and person in match.top.players
         own = match.top.seat_of(person) if is_known and person is not None else None
@@ -201,8 +206,11 @@ class MatchPicture:
         # the heading of a duel has the first sentence already
         side.show_stakes(stakes[1:] if below else stakes, below.view(None) if below else None)
         how = [_("I lists what you can do.")] if gone(self.played) else []
-        side.show_others([*self.played.others(), *missed(self.played), *how])
-        side.query_one(ChancesRow).look(self.played, self.screen.interface.settings.chances)
+        planned = lines_beside(self.played.plan.lines)
+        side.show_others([*self.played.others(), *missed(self.played), *how, *planned])
+        settings = self.screen.interface.settings
+        tell = self.screen.say if settings.faces else None
+        side.query_one(ChancesRow).look(self.played, settings.chances, tell)
         side.show(match, view, self.screen.names, own)
         prompt = self.played.trouble_with_place or self._prompt_of(match, view)
         frames = self._frames(match)
@@ -221,7 +229,11 @@ class MatchPicture:
             return []
         seen, now, person = shown.sessions, match.sessions, self.played.only_person
         verdict = duel_verdict(seen, now, self.played.names, person, person)
-        self.screen.query_one(VerdictLine).tell([*verdict, *captions_between(seen, now, person)])
+        line = self.screen.query_one(VerdictLine)
+        line.tell([*verdict, *captions_between(seen, now, person)])
+        if match.result is not None and shown.result is None:
+            end = prompts.match_ends(match, self.played.seats, person)
+            line.tell_end(end.title, moves=self.screen.interface.looks.motion)
         return frames_between(seen, now, person)
 
     def _heading(self, match: Match, stakes: Sequence[str]) -> str:
@@ -245,7 +257,7 @@ class MatchPicture:
         dialog of its end tells more."""
         played = self.played
         if played.over is None:
-            return " ".join(filter(None, (played.prompt(view), played.premove_sentence)))
+            return " ".join(filter(None, (played.prompt(view), played.plan.sentence)))
         end = prompts.match_ends(match, played.seats, played.only_person)
         waiting = " ".join([end.title, *played.waiting()])
         return _("{ended} m: what you can do now.").format(ended=waiting)
@@ -272,6 +284,10 @@ class MatchPicture:
     def _tell_news(self, match: Match) -> None:
         is_seen, self.screen.seen = match is self.screen.seen, match
         asking, notices = self.screen.query_one(Asking), self.played.take_notices()
+        if ended := self.played.plan.take_ended():
+            if self.screen.interface.settings.sound:
+                self.screen.app.bell()
+            notices += [each for each in ended if each != self.played.plan.sentence]
         if (study := self.played.study) is not None:
             known, self._told_study = self._told_study, study
             file = file_notice(self.played) if known is None else ""
@@ -282,7 +298,10 @@ class MatchPicture:
         else:
             about = self.played.room, self.played.person
             unread = unread_news(*about)
-            asking.tell_news(unread, unread_news(*about, in_words=False))
+            spoken = said_by_bots(self.played, self.screen.interface.settings)
+            if self.played.over is not None:
+                spoken += filter(None, [result_against_bot(self.played)])
+            asking.tell_news([*unread, *spoken], [*unread_news(*about, in_words=False), *spoken])
             notices = [notice for notice in notices if notice not in unread]
         if line := JOIN.join(filter(None, notices)):
             self.screen.say(line)

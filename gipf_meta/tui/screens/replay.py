@@ -327,7 +327,7 @@ class Replay(MomentsScreen):
 
     def action_save(self) -> None:
         """Asks for a file name, and saves the match there."""
-        dialog = SaveDialog(*self.file)
+        dialog = SaveDialog(self.file)
         self.app.push_screen(dialog, self.interface.report_saved)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -85,7 +85,7 @@ class StudyKeys:
 
     def save(self) -> None:
         """Asks for the name of a file, and saves the match there."""
-        self.screen.push_paused(SaveDialog(*self.file), self.screen.interface.report_saved)
+        self.screen.push_paused(SaveDialog(self.file), self.screen.interface.report_saved)
 
     @property
     def study_things(self) -> list[tuple[str, str]]:

@@ -19,6 +19,7 @@ UNSEEN: Final = {
     "R": ("resign", _("resign")),
     "D": ("draw", _("offer a draw")),
     "P": ("pause", _("pause the clock, or let it run")),
+    "E": ("plan", _("moves in advance: try on the board what may come, and plan your answers")),
     "V": ("replay", _("replay the match")),
     "S": ("save", _("save the match, or a picture")),
     "C": ("copy", _("copy the position, the game, a link")),
@@ -54,6 +55,10 @@ TABLE_BINDINGS: Final[Sequence[BindingType]] = (
     Binding(
         "ctrl+l", "table('leave')", _("leave"),
         tooltip=_("leave; the match is kept, and waits in the list"),
+    ),
+    Binding(  # before all others: keys right after it are meant for no board
+        "ctrl+n", "table('next_match')", show=False, priority=True,
+        tooltip=_("at a host: the next match that waits for you, here or elsewhere"),
     ),
     *(Binding(key, f"table('{do}')", show=False, tooltip=words)
       for key, (do, words) in UNSEEN.items()),

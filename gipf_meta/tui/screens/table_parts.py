@@ -20,6 +20,7 @@ from gipf_meta.tui.parts.countdowns import pause_ms
 from gipf_meta.tui.parts.side_panel import NARROW_SCREEN, WIDE_SCREEN, SidePanel
 from gipf_meta.tui.screens.calls import OpenQuestion
 from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog
+from gipf_meta.tui.screens.plan_screen import PlanScreen
 from gipf_meta.tui.screens.table_screen import TableScreen
 
 PANEL, WIDEST_PANEL = 38, 64
@@ -256,7 +257,11 @@ class ScreenQuestions:
         self._asked.ask(question.about, QuestionDialog(*question.question), take)
 
     def withdraw(self) -> None:
-        """Closes a dialog whose question no longer exists; the same question later is a new one."""
+        """Closes a dialog whose question no longer exists; the same question later is a new one. A
+        walk in imagination follows the match."""
+        for each in self.screen.app.screen_stack:
+            if isinstance(each, PlanScreen) and each.played is self.played:
+                each.follow_match()
         question = self.played.question()
         if self._answered is not None and (question is None or question.about != self._answered):
             self._answered = None

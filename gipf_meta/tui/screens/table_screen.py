@@ -14,6 +14,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.bots.analyst import AnalystFailed
 from gipf_meta.deeds.table_elements import all_news
 from gipf_meta.line.clipboard import copies_in
+from gipf_meta.line.live_offers import hours_to_offer, offer_live, why_no_offer
 from gipf_meta.line.people_actions import about_people
 from gipf_meta.line.played_match import PlayedMatch, telling
 from gipf_meta.match.match import CannotUndo, Match
@@ -42,10 +43,12 @@ from gipf_meta.tui.screens.dialogs import (
 from gipf_meta.tui.screens.keys_list import page_of_keys
 from gipf_meta.tui.screens.pages import NewsPage, RulesPage
 from gipf_meta.tui.screens.people_dialogs import PeopleDialogs
+from gipf_meta.tui.screens.plan_screen import begin_walk
 from gipf_meta.tui.screens.replay import Replay
 from gipf_meta.tui.screens.study_keys import StudyKeys
 from gipf_meta.tui.screens.table_bindings import TABLE_BINDINGS
 from gipf_meta.tui.screens.turning import open_turning
+from gipf_meta.tui.screens.way_to_next import go_to_next
 
 T = TypeVar("T")
 
@@ -56,7 +59,9 @@ NEEDS = {
     "redo": {"play_again"},
     "resign": {"resign"},
     "draw": {"offer"},
+    "live": {"live"},
     "hint": {"hint"},
+    "plan": {"plan"},
     "begin_here": {"begin_here"},
     "give_up": {"leave"},
     "study": {"study"},
@@ -169,6 +174,26 @@ class TableKeys(StudyKeys):
 
         self.screen.app.push_screen(ListDialog.answer(prompts.pause()), pause)
 
+    def live(self, typed: str = "") -> None:
+        """Offers the others to play the duel live at the hour that was *typed*; without one, asks
+        for it."""
+        if why := why_no_offer(self.played) if not typed else offer_live(self.played, typed):
+            self.screen.say(why)
+        elif not typed:
+
+            def offer(answer: str | None) -> None:
+                if answer:
+                    self.live(answer)
+
+            self.screen.push_paused(ListDialog.answer(hours_to_offer(self.played)), offer)
+
+    def plan(self) -> None:
+        """Opens the board in imagination, where moves are planned in advance."""
+        try:
+            self.screen.push_paused(begin_walk(self.played))
+        except MoveError as error:
+            self.screen.say(str(error))
+
     def replay(self) -> None:
         """Shows the turns so far."""
         self._show_replay()
@@ -239,6 +264,7 @@ class TableKeys(StudyKeys):
         elif sets_board_up(played.match.top.game):
             leave = _("Leave; the board is kept")
         at_host = [
+            ("next_match", _("The next match that waits for you")),
             ("people", _("People: invite, sit down, a new link")),
             ("give_up", _("Give up the seat, and leave")),
         ] if played.is_far else []  # fmt: skip
@@ -246,6 +272,8 @@ class TableKeys(StudyKeys):
             ("hint", _("What to play, and why")), ("analyse", _("The best lines of the position")),
             ("undo", _("Undo")), ("redo", _("Redo")),
             ("resign", _("Resign")), ("draw", _("Offer a draw")), ("pause", pause),
+            ("live", _("Play this duel live, at an hour")),
+            ("plan", _("Plan moves in advance")),
             ("replay", _("Replay")), *self.study_things,
             ("begin_here", _("A new match from this position")),
             ("save", _("Save it, or a picture")),
@@ -266,7 +294,7 @@ class TableKeys(StudyKeys):
             elif answer == "turned":
                 open_turning(self.screen.app, played)
             elif answer == "save":
-                self.screen.app.push_screen(SaveDialog(*self.file), interface.report_saved)
+                self.screen.app.push_screen(SaveDialog(self.file), interface.report_saved)
             elif answer == "copy":
                 self.copy()
             elif answer == "study":
@@ -305,6 +333,15 @@ class TableKeys(StudyKeys):
     def people(self) -> None:
         """Lists the people at their seats and the possible actions, to choose from."""
         self.people_dialogs.list_them()
+
+    def next_match(self) -> None:
+        """Leads to the next match that waits, unless a decision is half made."""
+        if not self.played.is_far:
+            self.screen.say(_("That is for matches at a host."))
+        elif self.screen.decision.path:
+            self.screen.say(_("Finish what you have begun, or take it back with Escape."))
+        else:
+            go_to_next(self.screen.app)
 
     def give_up(self) -> None:
         """Asks whether to give up the seat, and gives it up."""

@@ -12,6 +12,7 @@ from gipf_meta.deeds.table_elements import all_news
 from gipf_meta.line.clipboard import copied, copies_in
 from gipf_meta.line.people_actions import PEOPLE_WORDS
 from gipf_meta.line.played_match import telling
+from gipf_meta.line.profiles import PROFILE, seat_of_profile
 from gipf_meta.line.study_commands import StudyCommands
 from gipf_meta.line.typed_completion import Completions, match_completions
 from gipf_meta.line.typed_words import Action, TypedWords, without_words
@@ -84,7 +85,7 @@ class TypedActions:
             "analyse": keys.analyse, "resign": keys.resign, "draw": keys.draw,
             "begin": keys.begin_here, "study": keys.study, "rules": keys.rules,
             "review": keys.review, "rematch": keys.rematch, "quit": keys.leave,
-            "people": keys.people,
+            "people": keys.people, "waiting": keys.next_match,
         }  # fmt: skip
         return without_words(done)
 
@@ -100,15 +101,26 @@ class TypedActions:
             "help": lambda _words: self._show(self.words.help_lines(), _("What can be typed")),
             **{name: partial(self._show_about, name) for name in ABOUT_BOARD},
             "board": self._tell_of_board,
+            PROFILE: self._show_profile,
             "news": self._show_news,
             "save": self._save,
             "copy": self._copy,
             "pause": self._pause,
+            "live": screen.keys.live,
             "continue": lambda _words: screen.act(lambda: played.do("go_on")),
             "yes": lambda _words: screen.act(lambda: played.answer(True)),
             "no": lambda _words: screen.act(lambda: played.answer(False)),
-            "next": lambda text: screen.act(lambda: played.premove(text or None)),
+            "next": lambda text: screen.act(lambda: played.plan.premove(text or None)),
+            "if": lambda typed: self._do_with_plan(lambda: played.plan.add_typed(typed)),
+            "plan": lambda words: self._do_with_plan(lambda: played.plan.answer_typed(words)),
         }
+
+    def _show_profile(self, argument: str) -> None:
+        about, why = seat_of_profile(self._played, argument)
+        if about is None:
+            self._screen.say(why)
+        else:
+            self._screen.interface.open_desk(PROFILE, about)
 
     def _tell_of_board(self, argument: str) -> None:
         if argument:
@@ -129,6 +141,13 @@ class TypedActions:
     def _last_news(self, count: int) -> list[ToldTurn]:
         with telling(self._played):
             return last_turns(all_news(self._played.room, self._played.person), count)
+
+    def _do_with_plan(self, do: Callable[[], str]) -> None:
+        """Changes or tells what is planned; shows why that cannot be done."""
+        why = self._screen.guarded(do)
+        self._screen.act(lambda: None)
+        if why:
+            self._screen.say(why)
 
     def _save(self, name: str) -> None:
         """Saves the match in the file *name*; without a name, asks for one."""

@@ -2,7 +2,7 @@
 
 import { ask, shut } from "./dialogs.js";
 import { byId, touches } from "./scene.js";
-import { sound } from "./sound.js";
+import { moments, sound } from "./sound.js";
 import { Strip } from "./strip.js";
 import { Waiting } from "./theatre.js";
 import { say } from "./words.js";
@@ -25,8 +25,8 @@ export class Announcer {
     /** @type {Record<string, number | undefined>} */ this.told = {};
   }
 
-  /** Tells of what has changed in the room's scene. @param {Set<string>} changed */
-  tell(changed) {
+  /** Tells of what has changed in the room's scene, and *moved*. @param {Set<string>} changed @param {Wire.MovedElement} [moved] */
+  tell(changed, moved) {
     const { room } = this;
     const { scene } = room;
     const state = /** @type {Wire.StateElement} */ (scene.get("state"));
@@ -40,12 +40,12 @@ export class Announcer {
     if (room.replay.isOpen) return;
     const isMine = scene.of("player").some(([, player]) => player.you && player.due);
     const isHeard = touches(changed, "piece") && !isAnother && !this.isNew;
-    if (isHeard && !room.board.isMoving) sound.change(before, this.pieces);
+    if (isHeard && !room.board.isMoving) sound.change(before, this.pieces, moved);
     if (isMine && !this.wasMine && !isAnother && !over && (document.hidden || !isHeard)) sound.play("turn");
     this.depth = state.depth;
     this.wasMine = isMine;
     document.body.classList.toggle("in-duel", state.depth > 0);
-    if (over && changed.has("over") && !this.isNew) sound.play(over.you === "lost" ? "lost" : "won"); // the room shows it
+    if (over && changed.has("over") && !this.isNew) moments(({ showEnd }) => showEnd(room, over)); // the room shows it, too
     for (const name of /** @type {const} */ (["duel", "duel_over"])) this.#announce(name, state[name]);
     this.#askAll(state, over);
   }
@@ -112,13 +112,15 @@ export class Announcer {
 
   /**
    * Has what is said in sight where a duel has begun, or is over, and lets it be heard, once.
-   * @param {"duel" | "duel_over"} name @param {Wire.DuelQuestion | null | undefined} news
+   * @param {"duel" | "duel_over"} name @param {(Wire.DuelQuestion & Partial<Wire.DuelEndQuestion>) | null | undefined} news
    */
   #announce(name, news) {
     const known = this.told[name];
     this.told[name] = news?.number;
     if (!news || this.isNew || known === news.number) return;
     for (const sentence of byId("said").children) sentence.classList.add("act");
-    sound.play(name);
+    sound.play(name, news.you);
+    const { board } = this.room;
+    if (news.winners) board.curtain = board.curtain.then(() => moments(({ showDuel }) => showDuel(this.room, news)));
   }
 }

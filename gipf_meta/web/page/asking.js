@@ -84,6 +84,7 @@ export class Asking {
     path.hidden = !decision.path.length || this.isWaiting;
     if (!path.hidden) write(path.children[0], decision.path.map((word) => this.name(word)).join(", "));
     write(byId("prompt"), this.#question(scene, counted));
+    this.room.guide?.show();
   }
 
   /** What is asked. @param {Scene} scene @param {Record<string, number>} counted */
@@ -106,7 +107,7 @@ export class Asking {
 
   /** What a word is called. @param {string} word */
   name(word) {
-    return this.room.scene.get("names")?.[word] ?? word;
+    return this.room.shown.get("names")?.[word] ?? word;
   }
 
   /** @param {string} word */
@@ -162,7 +163,7 @@ export class Asking {
    */
   choose(word) {
     const { decision } = this;
-    if (this.room.replay.isOpen) return;
+    if (this.room.replay.isOpen && !("hear" in this.room.replay)) return;
     if (this.hand && this.isWaiting) return void this.said.then(() => this.choose(word)); // clicks on a board that is set up come fast
     if (decision.done) {
       if ([decision.path.at(-1), ...decision.unsaid].includes(word)) this.#play(decision.done);
@@ -176,7 +177,8 @@ export class Asking {
       else if (decision.path.length && decision.begunAnew().with(word)) {
         this.#decide(decision.begunAnew()); // another beginning
         this.choose(word);
-      } else if (!decision.choices.length) this.room.tell(this.room.scene.get("over") ? "" : say("not_your_turn"));
+      } else if (this.room.rest) this.room.wake();
+      else if (!decision.choices.length) this.room.tell(this.room.scene.get("over") ? "" : say("not_your_turn"));
       else this.room.command({ do: "choose", path: [...decision.path, word] }); // which refuses it, and says why
       return;
     }
@@ -272,7 +274,7 @@ export class Asking {
     this.isWaiting = false;
     if (answer.refused) {
       this.habit.expect();
-      this.decision = new Decision(this.room.scene.get("choices")?.all ?? [], [], this.completes);
+      this.decision = new Decision(this.room.shown.get("choices")?.all ?? [], [], this.completes);
     }
     this.show();
   }

@@ -63,6 +63,8 @@ export class Board {
       this.unit = about.unit;
       this.root.setAttribute("viewBox", about.box.join(" "));
       this.root.setAttribute("aria-label", about.name);
+      this.root.dataset.board = about.of ?? "wood";
+      if (this.root.id) document.body.dataset.board = this.root.dataset.board;
       document.documentElement.style.setProperty("--aspect", String(about.box[2] / about.box[3]));
     }
     draw(this.layers.under, scene.get("under")?.markup ?? "");

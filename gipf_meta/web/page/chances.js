@@ -3,6 +3,9 @@
 import { attribute, byId, el, keyed, keyOf } from "./scene.js";
 import { say } from "./words.js";
 
+/** How many percent of his chances the reader loses by a slip. */
+const SLIP = 25;
+
 export class Chances {
   /** What a short look at the match as it stands has found. @type {Wire.ChancesTold | undefined} */
   #glance;
@@ -10,6 +13,11 @@ export class Chances {
   #asked = -1;
   /** Whether the reader plays against bots, and wants to see the chances. */
   #plays = false;
+
+  /** What was found last on a turn of the reader. @type {{depth?: number, percent: number, turns: number} | undefined} */
+  #known;
+  /** How many slips were spoken of. */
+  #slips = 0;
 
   /** @param {import("./inquiry.js").Inquiry} inquiry */
   constructor(inquiry) {
@@ -22,6 +30,24 @@ export class Chances {
   /** Takes the answer to a short look. @param {Wire.ChancesBody} found */
   take(found) {
     this.#glance = found;
+    this.#noteSlip(found);
+  }
+
+  /** Lets the bot say something where the reader has lost many of his chances by his last turn, twice at most. Bad luck is no slip. @param {Wire.ChancesBody} found */
+  #noteSlip({ shares }) {
+    const { scene, page } = this.room;
+    const [you] = scene.of("player").filter(([, player]) => player.you).map(([n]) => Number(n));
+    const percent = shares.find(({ player }) => player === you)?.percent;
+    const turns = scene.of("turn");
+    const depth = scene.get("state")?.depth;
+    const before = this.#known;
+    if (percent === undefined) return;
+    this.#known = { depth, percent, turns: turns.length };
+    const line = scene.of("face")[0]?.[1].slips[this.#slips];
+    const isSlip = before && before.depth === depth && before.turns < turns.length && before.percent - percent >= SLIP;
+    if (!isSlip || !line || page.settings.faces === false || turns.some(([, { seat }]) => seat === null)) return;
+    this.#slips += 1;
+    this.room.tell(line);
   }
 
   /** Shows the chances of the moment that is shown. */

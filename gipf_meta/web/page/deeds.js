@@ -2,27 +2,23 @@
 
 import { ask } from "./dialogs.js";
 import { attribute, byId, keyed, make, write } from "./scene.js";
-import { focusResult } from "./result.js";
 import { sound } from "./sound.js";
 import { say } from "./words.js";
 
 /** What a key does: the name of a deed, and the command that the room must allow for it, or what its scene must have. */
 const DEEDS = /** @type {[key: string, deed: string, needs?: string][]} */ ([
   ["H", "hint", "hint"], ["A", "analyse", "analyse"], ["G", "review", "analyse"], ["W", "study", "study"], ["u", "take_back", "take_back"], ["U", "play_again", "play_again"],
-  ["D", "offer", "offer"], ["R", "resign", "resign"], ["P", "pause", "pause"], ["P", "go_on", "go_on"],
+  ["D", "offer", "offer"], ["R", "resign", "resign"], ["P", "pause", "pause"], ["P", "go_on", "go_on"], ["Y", "live", "live"], ["K", "plan", "plan"],
   ["I", "invite", "invite"], ["Q", "leave_match", "leave"], [":", "type", "ask"], ["V", "replay", "look"], ["F2", "news", "look"], ["M", "begin_here", "begin_here"], ["T", "together", "show"], ["B", "rematch", "rematch"], ["O", "result", "over"],
-  ["S", "save", "record"], ["F", "flip"], ["C", "copy", "record"],
+  ["J", "next_waiting", "here"], ["S", "save", "record"], ["F", "flip"], ["C", "copy", "record"],
   ["X", "sound"], ["Z", "fullscreen"], ["L", "rules"], ["?", "help"], ["E", "to_games"], ["m", "menu"],
 ]);
 /** The bar: what has a button of its own where it is possible. */
-const BAR = ["before", "after", "hint", "take_back", "play_again", "go_on", "begin_here", "flip", "type", "menu"];
+const BAR = ["before", "after", "hint", "take_back", "play_again", "go_on", "plan", "begin_here", "flip", "type", "menu"];
 /** The game in which a board is set up: what comes next has a button in the bar. */
 const SETTING_UP = "setting_up";
 /** The steps of the bar, which have keys in a replay only. */
 const STEPS = /** @type {Record<string, [step: number, key: string]>} */ ({ before: [-1, "ArrowLeft"], after: [1, "ArrowRight"] });
-/** What may be done while an earlier moment is shown. */
-const LOOKING = "replay begin_here together analyse review study save flip copy sound fullscreen rules help to_games menu".split(" ");
-
 export class Deeds {
   /** @param {import("./room.js").Room} room */
   constructor(room) {
@@ -36,7 +32,7 @@ export class Deeds {
     const { replay, scene } = this.room;
     const isLive = !replay.isOpen && !scene.get("over");
     return DEEDS.filter(([, deed, needs]) =>
-      (!replay.isOpen || LOOKING.includes(deed)) && (!needs || this.room.may(needs) || scene.get(/** @type {keyof Wire.SceneParts} */ (needs))))
+      (!replay.isOpen || replay.deeds.includes(deed)) && (!needs || this.room.may(needs) || scene.get(/** @type {keyof Wire.SceneParts} */ (needs))))
       .map(([key, deed]) => [deed === "study" && isLive ? "" : key, deed]);
   }
 
@@ -55,10 +51,11 @@ export class Deeds {
     const { replay, scene } = this.room;
     const keys = new Map(this.#possible.map(([key, deed]) => [deed, key]));
     if (scene.get("state")?.game !== SETTING_UP) keys.delete("begin_here"); // it stands in the menu
+    if (!this.room.hasOthers) keys.delete("plan"); // so does this, against programs, which answer soon
     const stand = replay.isOpen ? undefined : scene.get("stand");
     const walks = replay.isOpen || stand;
     if (replay.isOpen ? replay.at > 0 : stand ? stand.at : scene.get("turn:0")) keys.set("before", walks ? STEPS.before[1] : "");
-    if (walks) keys.set("after", STEPS.after[1]);
+    if (walks && !replay.isLast) keys.set("after", STEPS.after[1]);
     const isOver = Boolean(scene.get("over")) && !replay.isOpen;
     const steps = replay.isOpen || this.room.may("look") ? Object.keys(STEPS) : [];
     for (const deed of [...steps, ...keys.keys()]) this.stood.add(deed);
@@ -77,7 +74,7 @@ export class Deeds {
     const [icon, name] = button.children;
     icon.firstElementChild.setAttribute("href", `#icon-${deed}`);
     // some are called more shortly in the bar
-    write(name, deed === "type" ? say("type_short") : deed === "begin_here" ? say("play") : say(deed));
+    write(name, deed === "type" ? say("type_short") : deed === "plan" ? say("plan_short") : deed === "begin_here" ? say("play") : say(deed));
     button.value = deed;
     button.title = say(deed);
     button.onclick = () => this.do(deed);
@@ -99,10 +96,11 @@ export class Deeds {
       turned: async () => (await room.toInquiry()).review.seekTurning(),
       type: () => room.typing.open(),
       resign: end, offer: end, pause: end,
+      plan: () => import("./imagining.js").then(({ imagine }) => imagine(room)),
       replay: () => (room.replay.isOpen ? room.replay.close() : room.replay.open()),
       news: () => import("./news.js").then(({ toggleNews }) => toggleNews(room)),
       begin_here: () => room.command({ do: "begin_here", at: room.replay.isOpen ? room.replay.at : null }),
-      result: () => focusResult(),
+      result: () => import("./result.js").then(({ focusResult }) => focusResult()),
       save: () => import("./saving.js").then(({ askToSave }) => askToSave(room)),
       menu: () => this.#menu(),
       to_games: () => room.page.leave(),
@@ -110,6 +108,8 @@ export class Deeds {
       invite: () => import("./invite.js").then(({ invite }) => invite(room)),
       leave_match: () => import("./people.js").then(({ leaveMatch }) => leaveMatch(room)),
       together: () => import("./together.js").then(({ together }) => together(room).lead()),
+      live: () => import("./hours.js").then(({ askForHour }) => askForHour(room)),
+      next_waiting: () => import("./waiting.js").then(({ goNext }) => goNext(room)),
       look: () => room.board.focus(),
       help: () => import("./keyboard.js").then(({ showKeys }) => showKeys(room, this.#named.filter(([key]) => key).map(([key, , name]) => [key, name]))),
       rules: () => {

@@ -1,7 +1,7 @@
 /** How somebody comes to a table of a host, and who he is there. Loaded when first needed. */
 
 import { ask } from "./dialogs.js";
-import { me, remember } from "./identity.js";
+import { beginAnew, me, remember } from "./identity.js";
 import { newKey } from "./invite.js";
 import { addressOf, linkField } from "./linking.js";
 import { el } from "./scene.js";
@@ -23,6 +23,7 @@ export async function comeIn({ line, go, showGames, settings }, command) {
   if (answer.refused) return showGames(answer);
   if (command.do === "enter") history.replaceState(null, "", "#"); // the key is in no history
   go(`room/${command.room}`);
+  line.ask({ do: "open", screen: "seat_hint" });
 }
 
 /** @param {import("./line.js").Line} line */
@@ -65,6 +66,5 @@ export async function become(secret) {
       remember(secret);
     }
   }
-  location.replace("#");
-  location.reload();
+  beginAnew();
 }

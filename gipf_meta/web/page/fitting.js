@@ -2,7 +2,7 @@
 
 import { byId } from "./scene.js";
 
-const NEEDED = ".player, #board, #prompt, #path, #words, .act, .glass, #room:not(:has(.course)) .tray:not(.none)"; // who answers a challenge needs no pieces
+const NEEDED = ".player, #board, #prompt, #path, #words, .act, .glass, #room:not(:has(.course, #lesson)) .tray:not(.none), .item.lit"; // who answers a challenge needs no pieces, nor does who learns, but for those to choose
 /** How much of what is said counts, in pixels: why a move is refused may push down what is below. */
 const SAID = 40;
 
@@ -24,7 +24,7 @@ export function fit(room) {
   if (now !== found) [found, fits] = [now, Infinity];
   byId("room").style.setProperty("--fits", `${Math.min(fits, innerWidth)}px`);
   const low = [...document.querySelectorAll(NEEDED)].map((one) => one.getBoundingClientRect().bottom);
-  const later = Math.max(0, LINES * parseFloat(getComputedStyle(prompt).lineHeight) - prompt.offsetHeight)
+  const later = byId("lesson") ? 0 : Math.max(0, LINES * parseFloat(getComputedStyle(prompt).lineHeight) - prompt.offsetHeight)
     + (path.offsetHeight || words.offsetHeight ? 0 : ROW);
   const over = later + Math.max(...low) + scrollY - byId("deeds").getBoundingClientRect().top
     - Math.max(0, byId("said").offsetHeight - SAID);

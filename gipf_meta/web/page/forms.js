@@ -30,6 +30,7 @@ export function showScreen(screen, root, send, y = 0) {
   const body = el("div", { class: `desk desk-${screen.name}` });
   if (screen.back) body.append(button({ text: `← ${say("back")}`, do: { do: "open", ...screen.back } }, "back"));
   body.append(...parts(screen.parts), el("p", { class: "refusal", role: "alert" }));
+  if (screen.name === "launcher") body.querySelector(".cards")?.classList.replace("cards", "strip");
   if (before?.name === name && root.firstElementChild) {
     before.send = send;
     const typed = valuesOf(root);
@@ -37,7 +38,7 @@ export function showScreen(screen, root, send, y = 0) {
     const isOvertaken = before.asked > 1; // by a newer question: this answer changes no field
     morph(root.firstElementChild, body, (name) => typed.has(name) && (isOvertaken || typed.get(name) !== before.known.get(name)));
     before.known = new Map([...told].map(([name, value]) => [name, (isOvertaken ? before.known.get(name) : undefined) ?? value]));
-    return;
+    return draw(root, screen);
   }
   if (!before) listen(root);
   root.replaceChildren(body);
@@ -45,6 +46,12 @@ export function showScreen(screen, root, send, y = 0) {
   root.tabIndex = -1;
   root.focus({ preventScroll: true });
   scrollTo(0, y);
+  draw(root, screen);
+}
+
+/** Has the next boards of a list of matches drawn, as long as some are missing. @param {HTMLElement} root @param {Wire.WrittenScreen} screen */
+function draw(root, { name, about }) {
+  if (name === "library" && root.querySelector("svg:empty")) give(root, { do: "submit", screen: name, about: about ?? {}, changed: "boards" });
 }
 
 /**
@@ -85,7 +92,7 @@ function listen(root) {
     if (field !== root && field.matches(":focus-visible")) field.scrollIntoView({ block: "nearest" });
   });
   root.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || event.defaultPrevented) return;
+    if (event.key !== "Escape" || event.defaultPrevented || root.querySelector(":popover-open")) return;
     /** @type {HTMLElement | null} */ (root.querySelector(".back"))?.click();
   });
 }
@@ -116,7 +123,7 @@ function submit(root, form, changed) {
 /** @param {HTMLElement} root @param {Message} message */
 async function give(root, message) {
   const line = root.querySelector(".refusal");
-  if (line) afterPress(() => write(line, ""));
+  if (line && message.changed !== "boards") afterPress(() => write(line, ""));
   const here = /** @type {Shown} */ (shown.get(root));
   here.asked += 1;
   await here.send(message);
@@ -146,8 +153,9 @@ const MAKERS = {
     );
   },
   rows: ({ rows, columns, look: size = "list" }) => {
-    const look = rows[0]?.buttons?.[0]?.do.screen === "first_duel" ? `${size} hero` : size; // it can be played in motion
-    return columns ? table(rows, columns) : el("ul", { class: `rows ${look}` }, ...rows.map((each) => row(each, look)));
+    const first = rows[0]?.buttons?.[0]?.do.screen;
+    const look = first === "lessons" ? "path" : first === "first_duel" ? `${size} hero` : size; // which can be played in motion
+    return columns ? table(rows, columns) : el("ul", { class: `rows ${look}` }, ...rows.map((each, n) => row(each, look, `more-${n}`)));
   },
 };
 
@@ -159,8 +167,13 @@ function parts(all) {
   if (last && all.length - last > 1) return [...parts(all.slice(0, last)), el("nav", { "aria-label": nameOf(all[last - 1]) }, ...parts(all.slice(last)))];
   let group = "";
   for (const part of all) {
-    const node = /** @type {(part: Part) => Node} */ (MAKERS[part.part])?.(part);
+    let node = /** @type {(part: Part) => Node} */ (MAKERS[part.part])?.(part);
     if (!node) continue;
+    const head = made.at(-1);
+    if (node instanceof Element && node.matches(".path") && head instanceof HTMLHeadingElement) { // a chapter, in the tint of its game
+      made.pop();
+      node = el("section", { "data-board": node.querySelector("[data-board]")?.getAttribute("data-board") ?? null }, head, node);
+    }
     const own = (part.part === "field" && part.group) || "";
     if (own && own === group) frame?.append(node);
     else made.push(own ? (frame = el("fieldset", {}, el("legend", {}, own), node)) : node);
@@ -273,8 +286,8 @@ function choices({ name, label, choices: every = [], details = {}, shown_as: kin
 const dots = (strength) =>
   el("span", { class: "dots" }, el("i", { "aria-hidden": true }, "●".repeat(strength) + "○".repeat(5 - strength)), el("span", { class: "spoken" }, say("strength", { strength })));
 
-/** @param {Wire.ListRow} part @param {string} look */
-function row({ cells, buttons = [], picture: drawn }, look) {
+/** A row of a list; in a plain one a menu has all but its first button. @param {Wire.ListRow} part @param {string} look @param {string} id the menu's */
+function row({ cells, buttons = [], picture: drawn }, look, id) {
   const [name, ...more] = cells;
   const made = el("li", { class: "row-of-desk" });
   if (drawn) made.append(picture(drawn));
@@ -284,6 +297,11 @@ function row({ cells, buttons = [], picture: drawn }, look) {
     if (!look.includes("hero") && !each.text.includes(name)) press.setAttribute("aria-label", `${each.text}: ${name}`);
     return press;
   });
+  if (look === "list" && presses.length > 2) {
+    const rest = presses.splice(1);
+    for (const press of rest) press.setAttribute("popovertarget", id); // which closes it
+    /** @type {HTMLElement[]} */ (presses).push(el("button", { class: "more", popovertarget: id, "aria-label": `${say("menu")}: ${name}` }, "⋯"), el("div", { id, popover: "" }, ...rest));
+  }
   if (presses.length) made.append(el("div", { class: "presses" }, ...presses));
   return made;
 }

@@ -1,6 +1,20 @@
 /** Who the reader is where many play. The browser keeps his secret, so his seats stay his. */
 
-const KEPT = "gipf_meta";
+export const KEPT = "gipf_meta";
+
+/** What an address has brought that must stand in none: the token of a mail's link. @type {Record<string, string>} */
+export const brought = {};
+
+/**
+ * Takes a token out of the address, and out of the history, before anything else; the address then names the screen.
+ * A code of another device is forgotten: who confirms one types it himself, and not what somebody has sent him.
+ */
+export function hideToken() {
+  const [, way, token] = /^#(sign-in|pair)\/?([\w-]*)/.exec(location.hash) ?? [];
+  if (!way) return;
+  if (way === "sign-in") brought.token = token;
+  history.replaceState(history.state, "", `#screen/${way.replace("-", "_")}`);
+}
 
 /**
  * What is said of the reader with every hello; the server knows his name. *renew* is the secret that takes the place of his, until the
@@ -21,6 +35,20 @@ function read() {
   } catch {
     return {};
   }
+}
+
+/** Calls back when another tab has made the reader somebody else, or nobody; where the storage was emptied, the page says what that means for what it shows. @param {(isSomebody: boolean) => void} tell */
+export function hearOfOthers(tell) {
+  addEventListener("storage", ({ key }) => {
+    const { secret } = read();
+    if ((!key || key === KEPT) && secret !== me.secret) key ? tell(Boolean(secret)) : location.reload();
+  });
+}
+
+/** Loads the page anew, at the launcher or another screen. */
+export function beginAnew(screen = "") {
+  location.replace(`#${screen}`);
+  location.reload();
 }
 
 /** Keeps the secret of the reader. @param {string | undefined} secret */

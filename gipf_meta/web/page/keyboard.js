@@ -10,7 +10,8 @@ import { say } from "./words.js";
 
 /** Shows the keys of a room, those of its deeds last, and the words that can be typed. @param {Room} room @param {Key[]} deeds */
 export async function showKeys(room, deeds) {
-  const keys = [...(room.replay.isOpen ? ofReplay(room) : ofBoard(room)), ...deeds];
+  const isAhead = "hear" in room.replay;
+  const keys = [...(room.replay.isOpen && !isAhead ? ofReplay(room) : ofBoard(room)), ...(isAhead ? ofImagining() : []), ...deeds];
   const words = await wordsOf(room);
   if (room.isLeft) return;
   const inside = el("div", {}, table(keys, (key) => el("kbd", {}, key)));
@@ -43,6 +44,9 @@ function ofBoard(room) {
     ...is(lesson && !asking.decision.path.length, "Escape", String(lesson?.buttons[0].text)),
   ];
 }
+
+/** The keys of imagining what may come. @returns {Key[]} */
+const ofImagining = () => [["u, U , .", say("key_step_back")], ["Escape", say("back_to_match")]];
 
 /** The keys of looking at a match again. @param {Room} room @returns {Key[]} */
 function ofReplay(room) {

@@ -39,7 +39,7 @@ export function socket({ opened, heard, closed }) {
 }
 
 /** Says hello. @param {Port} port */
-const greet = (port) => port.send({ do: "hello", version: VERSION, language: "", ...whoIAm() });
+const greet = (port) => port.send({ do: "hello", version: VERSION, language: "", known: Boolean(whoIAm().secret), zone: Intl.DateTimeFormat().resolvedOptions().timeZone, ...whoIAm() });
 
 export class Line {
   #next = 0;
@@ -56,7 +56,7 @@ export class Line {
   /**
    * @param {Opener} open
    * @param {(message: Wire.Told) => void} hear
-   * @param {(state: "open" | "lost" | "ended", why?: string) => void} tell
+   * @param {(state: "open" | "lost" | "ended", why?: string, unknown?: boolean) => void} tell
    */
   constructor(open, hear, tell) {
     this.open = open;
@@ -125,7 +125,7 @@ export class Line {
   #heard(message) {
     if (message.refused === "hello") {
       this.end();
-      this.tell("ended", message.why);
+      this.tell("ended", message.why, message.unknown);
       return;
     }
     if (message.hello) {

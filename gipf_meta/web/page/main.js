@@ -2,7 +2,7 @@
 
 import { ask } from "./dialogs.js";
 import { known, showRefusal, showScreen } from "./forms.js";
-import { meet } from "./identity.js";
+import { beginAnew, brought, hearOfOthers, hideToken, meet } from "./identity.js";
 import { Line, socket } from "./line.js";
 import { markPlace, showPlaces } from "./places.js";
 import { Room } from "./room.js";
@@ -24,10 +24,14 @@ let quiet;
 /** Since when the line is cut; 0: it is not. */
 let lost = 0;
 let isGreeted = false;
+/** The id of the reader. */
+let person = "";
 /** How long a screen must be at rest before its place is noted, ms. */
 const AT_REST_MS = 100;
 /** Whether the screen of the address is shown. */
 let isShown = false;
+/** What all pieces are made of; "": each game's own. */
+let made = "";
 /** The screen that was shown last. @type {Wire.WrittenScreen | undefined} */
 let last;
 /** The name of the screen before the one that is shown. @type {string | undefined} */
@@ -36,11 +40,20 @@ let back;
 const LISTS = ["launcher", "lessons", "library", "tables"];
 /** The address of the list that was shown last: there a match or lesson leads back. */
 let list = "";
+/** What is done first in the room to which a button of a screen leads, as an address says it. */
+let at = "";
 /** The timer that notes the place of the screen once it is at rest. @type {number | undefined} */
 let rest;
 
+/** The screens by which one comes back: what they show is said once, so that a new line does not open them anew. */
+const BACK = /^(sign_in|by_words|mail_address|pairing|pair|words)$/;
+/** Where the reader was before. */
+let place = "";
+
+hideToken();
 // a page without a server brings its own way to the rooms
 const line = new Line(/** @type {any} */ (globalThis).openRooms ?? socket, hear, tell);
+hearOfOthers((isSomebody) => (isSomebody ? line.begin() : beginAnew()));
 
 /** @param {Wire.Told} message */
 function hear(message) {
@@ -48,19 +61,22 @@ function hear(message) {
   if (message.scene) {
     if (message.scene.room === room?.id) room?.take(message.scene, message.moved, message.verdict);
   } else if (message.analysis || message.chances || message.review) room?.inquiry?.take(message);
-  else if (message.screen) show(message.screen);
+  else if (message.screen) show(message.screen, message.board ?? "wood");
+  else if (message.drawn) redraw(message.drawn);
   else if (message.live) renew(message.live);
   else if (message.story) {
     const { story } = message;
     import("./hero.js").then(({ take }) => take(story));
-  } else if (message.lag) void (line.lag = message.lag.ms, room?.showOthers());
-  else if (message.go) go(message.go);
-  else if (message.file) {
-    const { file } = message;
-    import("./saving.js").then(({ save }) => save(file));
-  }
+  } else if (message.tally) {
+    const { tally } = message;
+    import("./tally.js").then(({ showTally }) => showTally(tally));
+  } else if (message.waiting || message.waits || message.awaits) import("./waiting.js").then(({ hearWaiting }) => hearWaiting(room, message));
+  else if (message.lag) void (line.lag = message.lag.ms, room?.showOthers());
+  else if (message.passkey || message.pairing || message.signed_in || message.signed_out) import("./ways_back.js").then(({ hearWay }) => hearWay(message, { line, settings }));
+  else if (message.go) go(message.go + at);
+  else if (message.file) import("./saving.js").then(({ save }) => save(message));
   if (message.settings) use(message.settings);
-  if (message.notice) write(byId("connection"), message.notice);
+  if (message.notice) import("./notices.js").then(({ notify }) => notify(message, line));
 }
 
 /** @param {Wire.HelloBody} hello */
@@ -77,11 +93,17 @@ function greet(hello) {
     if (part.matches("#home, button")) part.setAttribute("title", label);
   }
   byId("typed-text").placeholder = say("type_here");
-  if (isGreeted) return room ? room.watch() : follow();
+  if (hello.site) import("./waiting.js").then(({ follow }) => follow(line));
+  const isOther = person !== hello.person;
+  person = hello.person;
+  if (isGreeted) return room ? room.watch() : !BACK.test(last?.name ?? "") ? follow() : isOther && go(place);
   isGreeted = true;
   byId("skip").onclick = () => byId(room ? "board" : "screen").focus({ preventScroll: true });
   byId("step-back").onclick = () => room?.asking.back();
+  if (globalThis.Notification?.permission === "granted") import("./push.js").then(({ renewPush }) => renewPush(line));
   import("./bringing.js").then(({ hearBrought }) => hearBrought((text) => (room ? import("./clipboard.js").then(({ paste }) => paste(/** @type {Room} */ (room), text)) : bring(text))));
+  /** @type {any} */ (byId("later-sheet")).media = "all"; // until now it was for paper alone, and nothing waited for it
+  fetch(new URL("grains.svg", import.meta.url)).then(async (grains) => byId("bodies").insertAdjacentHTML("beforeend", await grains.text()));
   history.scrollRestoration = "manual"; // a screen comes later than its address
   history.replaceState({ ...history.state }, "");
   addEventListener("hashchange", (event) => {
@@ -98,22 +120,28 @@ function greet(hello) {
 /** Applies the settings. @param {Wire.PageSettings} given */
 function use(given) {
   const isForeign = settings.language !== undefined && settings.language !== given.language;
+  if (settings.sound !== given.sound) sound.isOn = given.sound !== false; // else X holds
   settings = given;
   const page = document.documentElement;
   page.dataset.theme = settings.theme || "system";
+  if (settings.boards) page.dataset.boards = settings.boards;
+  else delete page.dataset.boards;
+  if ((settings.pieces ?? "") !== made) import("./bodies.js").then(({ makePieces }) => makePieces((made = settings.pieces ?? "")));
   page.classList.toggle("still", settings.motion === false);
-  sound.isOn = settings.sound !== false;
+  page.classList.toggle("faceless", settings.faces === false);
   if (room) room.use(settings);
-  if (isForeign) location.reload(); // all is said anew
+  if (isForeign) beginAnew(BACK.test(last?.name ?? "") ? place : location.hash.slice(1)); // all is said anew, and who has come back is where he was
 }
 
-/** Says how the line is: a short cut is not worth a word. @param {"open" | "lost" | "ended"} state @param {string} [why] */
-function tell(state, why = "") {
+/** Says how the line is: a short cut is not worth a word. @param {"open" | "lost" | "ended"} state @param {string} [why] @param {boolean} [unknown] whether the reader is nobody's any more here */
+function tell(state, why = "", unknown = false) {
   clearTimeout(quiet);
+  const isNew = document.body.dataset.line !== state;
   document.body.dataset.line = state;
   lost = state === "lost" ? lost || performance.now() : 0;
   if (state === "lost" && !why) quiet = setTimeout(explain, QUIET_MS);
-  else if (state !== "ended") write(byId("connection"), why);
+  else if (state !== "ended") (isNew || why) && write(byId("connection"), why); // else what stands there is read still
+  else if (unknown) import("./ways_back.js").then(({ lose }) => lose(why));
   else ask("ended", { title: why, buttons: [["yes", say("load_again")]], must: true, comes: true }).then((answer) => answer && location.reload());
 }
 
@@ -154,7 +182,8 @@ const wayBack = () => say(list ? "to_list" : "to_games");
 function follow() {
   isShown = false;
   clearTimeout(rest);
-  const [kind, name, about, at] = location.hash.slice(1).split("/");
+  hideToken();
+  const [kind, name, about, moment] = location.hash.slice(1).split("/");
   const id = kind === "room" ? name : kind === "lesson" ? [kind, name, about].join("-") : null;
   if (room && room.id !== id) {
     room.leave();
@@ -163,14 +192,19 @@ function follow() {
   if (kind === "enter") return enter({ do: "enter", room: name, key: about });
   if (kind === "person") return void import("./entering.js").then(({ become }) => become(name));
   if (id) {
+    place = location.hash.slice(1);
     byId("screen").hidden = true;
     document.body.dataset.screen = "";
     line.move();
     room ??= new Room(id, line, { settings, go, leave, wayBack, bring });
-    room.replay.follow(about === "at" ? Number(at) || 0 : null);
+    if (about === "review") room.isToReview = true;
+    room.replay.follow(about === "at" ? Number(moment) || 0 : null);
     return;
   }
-  openScreen(kind === "screen" && name ? name : "launcher", read(about));
+  const screen = kind === "screen" && name ? name : /^(me|profile)$/.test(kind) ? kind : "launcher";
+  if (screen !== "me" && !BACK.test(screen)) place = location.hash.slice(1);
+  openScreen(screen, { ...(kind === "profile" ? { person: name } : read(about)), ...brought });
+  delete brought.token;
 }
 
 /** Comes to a table by a command. @param {Wire.Without<Wire.Enter | Wire.Sit, "id">} command */
@@ -210,8 +244,17 @@ async function send(message) {
   }
   if (message.do === "sit") return enter(message);
   if (/_key$/.test(message.do)) return import("./entering.js").then(({ doWithKey }) => doWithKey(message.do, line));
+  if (message.do === "push") return import("./push.js").then(({ askForPush }) => askForPush(message.key, line));
+  if (message.do === "passkey") return import("./ways_back.js").then(({ askForPasskey }) => askForPasskey(message.purpose, line));
+  at = message.about?.at ? `/${message.about.at}` : "";
   const answer = await line.ask(/^(open|submit)$/.test(message.do) ? { ...message, has: known() } : message);
+  at = "";
   if (answer.refused) showRefusal(byId("screen"), answer);
+}
+
+/** Shows more pictures of a screen, if it is on show still. @param {Wire.WrittenScreen} screen */
+function redraw(screen) {
+  if (last?.name === screen.name && JSON.stringify(last.about) === JSON.stringify(screen.about)) show(screen);
 }
 
 /** Shows lists that have changed by themselves, the first parts of a screen. @param {Wire.LiveBody} live */
@@ -219,14 +262,15 @@ function renew(live) {
   if (last?.name === live.name) show({ ...last, ...live, parts: [...live.parts, ...last.parts.slice(last.live)] });
 }
 
-/** @param {Wire.WrittenScreen} screen */
-function show(screen) {
+/** @param {Wire.WrittenScreen} screen @param {string} [board] whose tint it has; without one that which it had */
+function show(screen, board) {
   if (room) return;
   last = screen;
   write(byId("title"), (document.title = screen.title));
   markPlace(screen);
   byId("screen").hidden = false;
   document.body.dataset.screen = screen.name;
+  if (board) document.body.dataset.board = board;
   showScreen(screen, byId("screen"), send, history.state?.y);
   back = screen.back?.screen;
   if (LISTS.includes(screen.name)) list = location.hash.slice(1);

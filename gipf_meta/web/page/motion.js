@@ -1,7 +1,7 @@
 /** What moves on the board, as the game says it: piece by piece, one motion after the other. */
 
 import { attribute, svg } from "./scene.js";
-import { sound } from "./sound.js";
+import { moments, sound } from "./sound.js";
 
 /** @typedef {Map<string, Wire.PieceElement>} Pieces the pieces of a board by their places */
 /** @typedef {{x: number, y: number}} Spot */
@@ -87,6 +87,8 @@ export class Motion {
         if (n) next = this.#prepare(motion, standing, stands);
         this.later.shift();
         this.#hear(motion, standing, stands, pace);
+        if (motion.row) await moments(({ lightRow }) => lightRow(this, motion, next, pace));
+        if (run !== this.run) return;
         const read = motion.words && this.board.says(motion.words);
         await this.#move(motion, next, pace);
         if (this.later.length) await read;
@@ -101,7 +103,7 @@ export class Motion {
     const { run } = this;
     setTimeout(() => {
       if (run === this.run && !this.board.isSilent) sound.move(motion, standing, stands);
-    }, pace * WAY_MS);
+    }, motion.row ? 0 : pace * WAY_MS);
   }
 
   /**

@@ -10,6 +10,20 @@ const [REST_MS, STRAY] = [500, 10];
 /** What is drawn below, and what is drawn above it: seen on every plate and piece. */
 const STROKES = /** @type {const} */ ([["var(--ground)", 0.15], ["var(--lit)", 0.085]]);
 
+/** @typedef {{x: number, y: number}} Spot */
+
+/** The shapes of a sign, those below first: an arrow from a spot to another, or a ring around the only one. @param {Spot} a @param {Spot} b @param {number} unit */
+export function signOf(a, b, unit) {
+  return STROKES.map(([stroke, width]) => {
+    const about = { fill: "none", stroke, "stroke-width": width * unit, "stroke-linecap": "round", "stroke-linejoin": "round" };
+    if (a === b) return svg("circle", { ...about, cx: a.x, cy: a.y, r: 0.43 * unit });
+    const [dx, dy] = [b.x - a.x, b.y - a.y].map((way) => (way / Math.hypot(b.x - a.x, b.y - a.y)) * unit);
+    const [x, y] = [b.x - 0.12 * dx, b.y - 0.12 * dy];
+    const head = [-1, 1].map((side) => [x - 0.32 * dx - side * 0.22 * dy, y - 0.32 * dy + side * 0.22 * dx]);
+    return svg("path", { ...about, d: `M${a.x + 0.2 * dx} ${a.y + 0.2 * dy}L${x} ${y}M${head[0]}L${x} ${y}L${head[1]}` });
+  });
+}
+
 export class OwnSigns {
   /** @param {import("./room.js").Room} room */
   constructor(room) {
@@ -38,7 +52,7 @@ export class OwnSigns {
   /** The name of the moment that is seen. In play it is another one after each decision; `null`: all in the study see what is drawn. */
   get #moment() {
     const { replay, scene } = this.room;
-    if (replay.isOpen) return `at ${replay.at}`;
+    if (replay.isOpen) return "path" in replay ? `imagined ${JSON.stringify(replay.path)}` : `at ${replay.at}`;
     const stand = scene.get("stand");
     if (!stand || !this.room.may("mark")) return `now ${JSON.stringify([scene.get("heading"), scene.row("turn").at(-1)])}`;
     return stand.part ? `in ${stand.at} ${stand.part}` : null;
@@ -64,15 +78,7 @@ export class OwnSigns {
   #shapes([from, to = from]) {
     const { places, unit } = this.room.board;
     const [a, b] = [places.get(from), places.get(to)];
-    if (!a || !b) return [];
-    return STROKES.map(([stroke, width]) => {
-      const about = { fill: "none", stroke, "stroke-width": width * unit, "stroke-linecap": "round", "stroke-linejoin": "round" };
-      if (a === b) return svg("circle", { ...about, cx: a.x, cy: a.y, r: 0.43 * unit });
-      const [dx, dy] = [b.x - a.x, b.y - a.y].map((way) => (way / Math.hypot(b.x - a.x, b.y - a.y)) * unit);
-      const [x, y] = [b.x - 0.12 * dx, b.y - 0.12 * dy];
-      const head = [-1, 1].map((side) => [x - 0.32 * dx - side * 0.22 * dy, y - 0.32 * dy + side * 0.22 * dx]);
-      return svg("path", { ...about, d: `M${a.x + 0.2 * dx} ${a.y + 0.2 * dy}L${x} ${y}M${head[0]}L${x} ${y}L${head[1]}` });
-    });
+    return a && b ? signOf(a, b, unit) : [];
   }
 
   // ---- drawing --------------------------------------------------------------------------------

@@ -1,8 +1,12 @@
 /** The others at a table of a host: who is here, which seats are free, whom all wait for. Loaded when first needed. */
 
+import { dayAndHour } from "./dates.js";
 import { ask, shut } from "./dialogs.js";
+import { showOffer } from "./hours.js";
+import { me, site } from "./identity.js";
 import { digits } from "./sand.js";
-import { byId, el, keyOf, write } from "./scene.js";
+import { attribute, byId, el, keyOf, write } from "./scene.js";
+import { askForNext } from "./waiting.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./room.js").Room} Room */
@@ -33,27 +37,34 @@ export function showPeople(room) {
     const isAway = Boolean(here && player.kind === "human" && !player.free && !here.players.includes(Number(n)));
     item.classList.toggle("away", isAway);
     item.classList.toggle("free", Boolean(player.free));
-    const [, names] = item.children;
+    const names = /** @type {Element} */ (item.querySelector(".name"));
     const said = names.querySelector(".there") ?? names.appendChild(el("small", { class: "there" }));
     write(said, player.free ? say("seat_free") : isAway ? say("away") : player.ready ? say("is_ready") : "");
     showLag(room, item, player);
-    const free = room.may("sit") ? ["sit"] : room.may("invite") ? ["invite"] : [];
+    showUntil(item, player);
+    showWho(room, names, n, player);
+    const declines = room.may("uninvite") && !room.may("invite") ? ["uninvite"] : []; // he is asked by name
+    const free = room.may("sit") ? ["sit", ...declines] : room.may("invite") ? ["invite"] : [];
     const isLeft = isAway && scene.get("may")?.reseat?.includes(Number(n));
-    showButtons(room, item, n, [...(claim && left(claim.from_ms) <= 0 ? ["claim"] : []), ...(player.free ? free : isLeft ? ["reseat"] : [])]);
+    const lost = isAway && me.secret && !scene.of("player").some(([, { you }]) => you) ? ["come_back"] : [];
+    showButtons(room, item, n, [...(claim && left(claim.from_ms) <= 0 ? ["claim"] : []), ...(player.free ? free : isLeft ? ["reseat"] : lost)]);
   }
   const watching = here?.watchers ? [say("watchers", { count: here.watchers })] : [];
-  const { waiting = [], goes_on_ms } = scene.get("state") ?? {};
+  const { waiting = [], goes_on_ms, hour_ms } = scene.get("state") ?? {};
   const claims = scene.of("claim").map(([n, { from_ms }]) => {
     const name = scene.get(`player:${n}`)?.name ?? "";
     return count(from_ms, (time) => say("claim_in", { name, time })) || say("claim_now", { name });
   });
-  const until = [count(goes_on_ms, (time) => say("goes_on_in", { time })), ...claims];
+  const until = [hour_ms ? say("live_at", { date: dayAndHour(hour_ms) }) : "", count(goes_on_ms, (time) => say("goes_on_in", { time })), ...claims];
   showLines([...waiting, ...watching], until.filter(Boolean).join("\n"));
+  showOffer(room);
+  askForNext(room);
   if (isCounting) timer = setTimeout(() => showPeople(room), 1000);
 }
 
 /**
- * The buttons at a seat: to invite somebody to it, or to sit down there; at that of somebody who is away: to give it a new link, or to go on without him.
+ * The buttons at a seat: to invite somebody to it, or to sit down there; at that of somebody who is away: to give it a new link, to go on without
+ * him, or, for who only watches, to come back as him.
  * @param {Room} room @param {Element} item @param {string} n @param {string[]} deeds
  */
 function showButtons(room, item, n, deeds) {
@@ -62,11 +73,25 @@ function showButtons(room, item, n, deeds) {
   before.forEach((one) => one.remove());
   const click = async (/** @type {string} */ deed) => {
     if (deed === "claim") claim(room, n);
+    else if (deed === "come_back") room.page.go("screen/sign_in");
+    else if (deed === "uninvite") room.command({ do: deed, player: Number(n) });
     else if (deed !== "sit") (await import("./invite.js")).invite(room, n);
     else room.command({ do: "sit", player: Number(n) });
   };
-  const words = /** @type {Record<string, string>} */ ({ sit: say("sit"), reseat: say("reseat"), invite: say("invite"), claim: say("claim") });
-  item.append(...deeds.map((deed) => el("button", { type: "button", value: deed, class: deed !== "reseat" && "primary", click: () => click(deed) }, words[deed])));
+  const words = /** @type {Record<string, string>} */ ({ sit: say("sit"), reseat: say("reseat"), invite: say("invite"), uninvite: say("decline"), claim: say("claim"), come_back: say("that_is_me") });
+  item.append(...deeds.map((deed) => el("button", { type: "button", value: deed, class: !/reseat|come_back|uninvite/.test(deed) && "primary", click: () => click(deed) }, words[deed])));
+}
+
+/** Has the name of another person lead to what he shows of himself. @param {Room} room @param {Element} names @param {string} n @param {Wire.PlayerElement} player */
+function showWho(room, names, n, { kind, you, free }) {
+  const name = /** @type {HTMLElement} */ (names.firstElementChild);
+  const isSomebody = Boolean(site.address && kind === "human" && !you && !free);
+  if (name.classList.contains("who") === isSomebody) return;
+  name.classList.toggle("who", isSomebody);
+  attribute(name, "role", isSomebody ? "link" : null);
+  attribute(name, "tabindex", isSomebody ? "0" : null);
+  name.onclick = isSomebody ? () => room.page.go(`screen/profile/${encodeURIComponent(JSON.stringify({ room: room.id, player: n }))}`) : null;
+  name.onkeydown = isSomebody ? ({ key }) => key === "Enter" && name.click() : null;
 }
 
 /** Asks what becomes of the match without somebody who is away, the first of them if nobody is named, and does so. @param {Room} room @param {string} named */
@@ -86,6 +111,13 @@ function showLag({ line, scene }, item, player) {
   const place = item.querySelector(".lag");
   if (!player.you || !isTimed || line.lag === undefined) place?.remove();
   else write(place ?? item.appendChild(el("small", { class: "lag" })), say("lag", { ms: line.lag }));
+}
+
+/** Until when a player has time whose clock gives him days. @param {Element} item @param {Wire.PlayerElement} player */
+function showUntil(item, { flag_ms }) {
+  const place = item.querySelector(".until");
+  if (flag_ms === undefined) place?.remove();
+  else write(place ?? item.appendChild(el("small", { class: "until" })), say("until", { date: dayAndHour(flag_ms) }));
 }
 
 /** Says below what is asked whom all wait for, and until when. @param {string[]} lines @param {string} until */

@@ -11,7 +11,7 @@ export function showPlaces(places) {
 export function markPlace({ name, back }) {
   /** @type {HTMLElement[]} */ const links = [...byId("places").children];
   document.body.classList.toggle("at-place", links.some((link) => link.dataset.screen === name));
-  const here = [name, back?.screen].map((each) => links.find((link) => link.dataset.screen === each)).find(Boolean);
+  const here = [name, name === "me" ? "settings" : back?.screen].map((each) => links.find((link) => link.dataset.screen === each)).find(Boolean);
   for (const link of links) {
     attribute(link, "aria-current", link !== here ? null : link.dataset.screen === name ? "page" : "true");
   }

@@ -4,6 +4,8 @@ import { byId, Scene, write } from "./scene.js";
 
 /** How long each moment is shown while the match plays by itself. */
 const STEP_MS = 900;
+/** What may be done while an earlier moment is shown. */
+const DEEDS = "replay next_waiting begin_here together analyse review study save flip copy sound fullscreen rules help to_games menu".split(" ");
 
 export class Replay {
   /** @param {import("./room.js").Room} room */
@@ -12,6 +14,8 @@ export class Replay {
     this.isOpen = false;
     this.isBefore = false; // whether Back leads to the match
     this.isLed = false; // by somebody else, who moves no focus
+    this.isLast = false; // what follows the last moment is the match
+    this.deeds = DEEDS;
     this.scene = new Scene();
     this.at = 0;
     this.shown = -2; // the moment that is shown; none before the first
@@ -50,6 +54,7 @@ export class Replay {
 
   /** Goes to the address of the match as it stands. */
   close() {
+    this.at = -1; // a moment that comes only now would hold the way back up
     if (this.isBefore) history.back();
     else this.room.page.go(`room/${this.room.id}`);
   }

@@ -7,9 +7,9 @@ import { Deeds } from "./deeds.js";
 import { ask, shutAll } from "./dialogs.js";
 import { listenToDrags } from "./dragging.js";
 import { fit } from "./fitting.js";
+import { site } from "./identity.js";
 import { hearKey } from "./keys.js";
 import { Replay } from "./replay.js";
-import { showResult } from "./result.js";
 import { Ticker } from "./sand.js";
 import { byId, el, keyed, Scene, touches, write } from "./scene.js";
 import { narrow, Side } from "./side.js";
@@ -22,6 +22,12 @@ const FILLED = "board across own prompt words typed-list said deeds glasses tray
 const SHOWN_LATER = "path premove typed stakes caption turns".split(" ");
 /** How many times as wide as high a board is, below which the rest stands. */
 const BROAD = 1.45;
+/** Shows how a match ended, once it has been loaded. @type {typeof import("./result.js").showResult | undefined} */
+let showEnd;
+
+/** Loads what shows the end of a match. */
+const findEnd = () => import("./result.js").then((all) => { showEnd = all.showResult; }, () => {}); // the server may be away
+
 /** How many sentences of news stand below the board, except on a phone. */
 const MOST_NEWS = 12;
 
@@ -43,7 +49,7 @@ export class Room {
     for (const part of SHOWN_LATER) byId(part).hidden = true;
     this.asking = new Asking(this);
     this.board = new Board(byId("board"), this.ticker);
-    this.replay = new Replay(this);
+    /** What is shown instead of the match as it stands. @type {Replay | import("./imagining.js").Imagination} */ this.replay = new Replay(this);
     this.side = new Side(this.ticker, this.replay, this.board);
     this.typing = new Typing(this);
     this.deeds = new Deeds(this);
@@ -51,9 +57,11 @@ export class Room {
     /** @type {import("./inquiry.js").Inquiry | null} */ this.inquiry = null;
     /** @type {import("./own_signs.js").OwnSigns | undefined} */ this.own = undefined;
     /** @type {import("./together.js").Together | undefined} */ this.together = undefined;
-    this.hasOthers = false;
+    this.hasOthers = this.isToReview = false;
     /** What waits for the scene after an event. @type {[number, () => void][]} */ this.coming = [];
     /** Done once the scene on show was looked at long enough; the next one waits for it. @type {Promise<void> | undefined} */ this.rest = undefined;
+    /** Ends the rest of the scene on show. @type {(end: void) => void} */ this.wake = () => {};
+    /** What leads the eye in a lesson. @type {import("./guide.js").Guide | undefined} */ this.guide = undefined;
     listenToDrags(byId("room"), this.board, this.asking, this.ending.signal);
     byId("room").onclick = (/** @type {any} */ event) => {
       const { word } = event.target.closest("[data-word]")?.dataset ?? {};
@@ -75,8 +83,10 @@ export class Room {
   async watch() {
     const answer = await this.line.ask({ do: "watch", room: this.id, since: this.scene.number, want: "scene" });
     if (!answer.refused) return;
-    await ask("gone", { title: say("no_room"), lines: [answer.why], buttons: [["", this.page.wayBack()]], comes: true });
-    if (!this.isLeft) this.page.leave();
+    const back = /** @type {[string, string][]} */ (site.address ? [["sign_in", say("come_back")]] : []);
+    const chosen = await ask("gone", { title: say("no_room"), lines: [answer.why], buttons: [...back, ["", this.page.wayBack()]], comes: true });
+    if (chosen) this.page.go(`screen/${chosen}`);
+    else if (!this.isLeft) this.page.leave();
   }
 
   /** What the match is studied with, which comes when it is asked for first. */
@@ -121,6 +131,7 @@ export class Room {
 
   /** Sends a command, and says why if it is refused; done when the scene is there to which it leads, which may come after the answer. @param {Wire.InRoom} message */
   async command(message) {
+    if ("hear" in this.replay && /^(choose|play|premove)$/.test(message.do)) return this.replay.hear(/** @type {any} */ (message));
     const answer = await this.send({ seen: this.scene.number, ...message });
     const { number = 0 } = answer;
     if (answer.refused) this.tell(answer.why);
@@ -136,10 +147,15 @@ export class Room {
   /** Says sentences below the board, after the last news that the reader has not answered: what stands there already is not heard again. @param {...string} sentences */
   tell(...sentences) {
     const news = this.replay.isOpen ? [] : this.scene.get("said")?.lines.slice(narrow.matches ? -3 : -MOST_NEWS) ?? [];
-    keyed(byId("said"), [...news, ...sentences].filter(Boolean).map((line) => [line, line]), (line) => el("p", {}, line), () => {});
+    keyed(byId("said"), [...news, ...(this.replay.isOpen || this.scene.get("over") ? [] : this.lines()), ...sentences].filter(Boolean).map((line) => [line, line]), (line) => el("p", {}, line), () => {});
   }
 
-  /** The scene that is shown: the room's, or an earlier one. */
+  /** What bots say now, to those who want faces. */
+  lines() {
+    return this.page.settings.faces === false ? [] : this.scene.of("face").map(([, { line }]) => line).filter(Boolean);
+  }
+
+  /** The scene that is shown: the room's, an earlier one, or one that is imagined. @returns {Scene} */
   get shown() {
     return this.replay.isOpen ? this.replay.scene : this.scene;
   }
@@ -166,24 +182,29 @@ export class Room {
     } else this.show(scene, changed, moved);
     if (touches(changed, "turn", "tree", "stand")) this.side.mark(scene, this.replay.isOpen ? this.replay.at : undefined);
     this.#entitle();
-    if (changed.has("premove")) this.typing.showPremove();
+    if (touches(changed, "premove", "plan")) import("./planned.js").then(({ showPlanned }) => showPlanned(this));
+    this.hasOthers ||= scene.of("player").some(([, { kind, you }]) => kind === "human" && !you);
     this.deeds.show();
     if (changed.has("over") || changed.has("may")) this.showResult(!this.announcer.isNew);
-    if (changed.has("said")) {
-      this.asking.isWaiting = false;
-      this.tell();
-    }
-    this.announcer.tell(changed);
+    if (changed.has("said")) this.asking.isWaiting = false;
+    if (touches(changed, "said", "face")) this.tell();
+    this.announcer.tell(changed, moved);
     this.announcer.isNew = false;
+    if (!showEnd) findEnd();
     if (this.page.settings.toured === false && this.may("resign") && !scene.get("lesson")) import("./tour.js").then(({ showTour }) => showTour(this));
-    this.hasOthers ||= scene.of("player").some(([, { kind, you }]) => kind === "human" && !you);
     this.showOthers();
     if (changed.has("shown")) import("./together.js").then(({ together }) => together(this).follow());
     if (touches(changed, "tree", "stand")) import("./study.js").then(({ showStudy }) => showStudy(this));
     if (changed.has("lesson")) import("./lesson.js").then(({ showLesson }) => showLesson(this));
     const rests_ms = scene.get("lesson")?.rests_ms;
-    if (rests_ms) this.rest = this.board.motion.played.then(() => new Promise((done) => setTimeout(done, rests_ms)));
+    if (rests_ms) this.rest = new Promise((done) => {
+      const seen = () => setTimeout(done, rests_ms);
+      this.wake = done;
+      this.board.motion.played.then(seen, seen);
+    });
     if (this.page.settings.chances && this.may("chances")) this.toInquiry();
+    if (this.isToReview && scene.get("over") && this.may("analyse")) this.deeds.do("review");
+    this.isToReview = false;
     this.inquiry?.follow();
     this.fit();
   }
@@ -200,9 +221,15 @@ export class Room {
     if (narrow.matches && !this.replay.isOpen && !this.scene.get("over")) fit(this.id);
   }
 
-  /** Shows beside the board how the match ended. @param {boolean} comes whether it has ended just now */
+  /** Shows beside the board how the match ended, nothing before its end. @param {boolean} comes whether it has ended just now */
   showResult(comes = false) {
-    showResult(this, comes);
+    const result = byId("result");
+    const over = !this.replay.isOpen && this.scene.get("over");
+    result.className = over ? `card end ${over.you ?? ""}` : "";
+    byId("prompt").hidden = Boolean(over); // it says the same
+    if (over && showEnd) showEnd(this, comes); // with the board, so that nothing moves twice
+    else if (over) findEnd().then(() => this.isLeft || showEnd?.(this, comes));
+    else for (const part of [result.firstElementChild, result.lastElementChild]) part?.replaceChildren();
   }
 
   /** Shows the others, where several people play. */

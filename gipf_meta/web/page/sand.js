@@ -5,6 +5,10 @@ import { draw, write } from "./scene.js";
 /** Below this, clocks show tenths. */
 const NEAR_END_MS = 20_000;
 
+/** From here on, a time is told in days, hours and minutes. */
+const LONG_MS = 7_200_000;
+const MINUTE_MS = 60_000;
+
 /** How many steps the sand of a glass takes: each is less than half a pixel. */
 const STEPS = 150;
 /** The shortest and the longest step of sand, ms. */
@@ -59,11 +63,19 @@ export class Ticker {
 /** A time as a clock shows it; tenths only while it runs. @param {number} ms */
 export function digits(ms, runs = true) {
   const left = Math.max(0, ms);
+  if (left >= LONG_MS) return inWords(left);
   if (runs && left < NEAR_END_MS) return (Math.floor(left / 100) / 10).toFixed(1);
   const seconds = Math.floor(left / 1000);
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}
+
+/** A long time in its two largest units, in the reader's language: 2 days 4 hours. @param {number} ms */
+function inWords(ms) {
+  const minutes = Math.floor(ms / MINUTE_MS);
+  const counts = minutes < 1440 ? { hour: minutes / 60, minute: minutes % 60 } : { day: minutes / 1440, hour: (minutes / 60) % 24 };
+  return Object.entries(counts).map(([unit, n]) => (n < 1 ? "" : new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit, unitDisplay: "long" }).format(Math.floor(n)))).filter(Boolean).join(" ");
 }
 
 /**
@@ -79,7 +91,7 @@ export function runDigits(ticker, key, where, left_ms, runs, shown = () => {}) {
     where.classList.toggle("hurry", runs && left < NEAR_END_MS);
     shown(left);
     if (!runs || !left) return 0;
-    return left < NEAR_END_MS ? 100 : (left % 1000) + 1;
+    return left < NEAR_END_MS ? 100 : (left % (left < LONG_MS ? 1000 : MINUTE_MS)) + 1;
   };
   ticker.stop(key);
   if (step()) ticker.run(key, step);

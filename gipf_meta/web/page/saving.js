@@ -4,8 +4,10 @@ import { ask } from "./dialogs.js";
 import { el } from "./scene.js";
 import { say } from "./words.js";
 
-/** Saves a file that has come. @param {Wire.FileBody} file */
-export function save({ name, type, text }) {
+/** Saves the file that has come. @param {Wire.Told} told */
+export function save({ file }) {
+  if (!file) return;
+  const { name, type, text } = file;
   const address = URL.createObjectURL(new Blob([text], { type }));
   el("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);

@@ -29,7 +29,7 @@ export class Side {
 
   /** Shows a scene: this moment's, or an *earlier* one, whose clocks are those of now. @param {Scene} scene @param {Set<string>} changed @param {Scene} [now] */
   show(scene, changed, now = scene) {
-    if (touches(changed, "player", "tray", "sheet")) this.seat(now, scene);
+    if (touches(changed, "player", "face", "tray", "sheet")) this.seat(now, scene);
     if (touches(changed, "sheet", "player")) this.#sheets(scene);
     if (touches(changed, "countdown")) this.#glasses(scene);
     if (touches(changed, scene.get("tree") ? "tree" : "turn")) this.#turns(scene);
@@ -50,16 +50,18 @@ export class Side {
     const reader = Math.max(0, players.findIndex(([, { you }]) => you));
     const around = [...players.slice(reader), ...players.slice(0, reader)];
     if (players.length === 2 && this.board.isFlipped) around.reverse();
-    this.#players("own", around.slice(0, 1), shown);
-    this.#players("across", around.slice(1), shown);
+    const faces = new Map(now.row("face"));
+    this.#players("own", around.slice(0, 1), shown, faces);
+    this.#players("across", around.slice(1), shown, faces);
     const seats = new Set(players.map(([, { seat }]) => seat));
     this.#trays(byId("trays"), shown.row("tray").filter(([, { seat }]) => seat === null || !seats.has(seat)));
   }
 
-  /** @param {string} where @param {Seated[]} players @param {Scene} shown */
-  #players(where, players, shown) {
+  /** @param {string} where @param {Seated[]} players @param {Scene} shown @param {Map<string, Wire.FaceElement>} faces */
+  #players(where, players, shown, faces) {
     keyed(byId(where), players, () => make("player"), (item, player, n) => {
-      const [stone, name, score, clock, holds] = /** @type {HTMLElement[]} */ ([...item.children]);
+      const [face, stone, name, score, clock, holds] = /** @type {HTMLElement[]} */ ([...item.children]);
+      showFace(face, faces.get(n));
       stone.hidden = !player.role;
       stone.style.setProperty("--stone", `var(--role-${player.role})`);
       const colour = /\d/.test(player.seat_name) ? "" : player.seat_name;
@@ -211,6 +213,13 @@ new ResizeObserver(([{ target }]) => {
   const here = target.querySelector("[aria-current]");
   if (here) scrollTo(here);
 }).observe(byId("turns"));
+
+/** Shows a portrait, or none. @param {any} where @param {Wire.FaceElement} [face] */
+function showFace(where, face) {
+  if (where.markup === face?.markup) return;
+  where.markup = face?.markup;
+  where.replaceChildren(...(face ? [picture(face)] : []));
+}
 
 /** The clock of a player, as it runs now, whatever moment is looked at. @param {Wire.PlayerElement} player */
 const clockOf = ({ you, clock_ms, clock_runs }) => ({ you, ...(clock_ms !== undefined && { clock_ms, clock_runs }) });

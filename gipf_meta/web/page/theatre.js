@@ -113,7 +113,7 @@ export class Waiting {
     const wide = hasBoard ? Math.min(0.26 * board.width, 190) : Math.min(stage.width, 420);
     card.classList.toggle("alone", !hasBoard);
     card.style.width = `${wide}px`;
-    card.style.left = hasBoard ? `${board.right - stage.left - 1.06 * wide}px` : ""; // it leans
+    card.style.left = hasBoard ? `${Math.min(board.right, innerWidth - 0.2 * wide) - stage.left - 1.06 * wide}px` : ""; // it leans
     card.style.top = hasBoard ? `${board.top - stage.top + 0.06 * wide}px` : "";
   }
 

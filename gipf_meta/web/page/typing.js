@@ -2,7 +2,7 @@
 
 import { completions } from "./deciding.js";
 import { bring, lead } from "./fitting.js";
-import { byId, el, write } from "./scene.js";
+import { byId, el } from "./scene.js";
 
 export class Typing {
   /** @param {import("./room.js").Room} room */
@@ -87,16 +87,6 @@ export class Typing {
     }
     const { refused } = await room.command({ do: !isMove && room.may("premove") ? "premove" : "play", text: text.replace(/^:/, "") });
     return !refused;
-  }
-
-  /** Shows what was said beforehand: it waits for the reader's turn, can be taken away, or was impossible. */
-  showPremove() {
-    const premove = this.room.scene.get("premove");
-    const [words, button] = byId("premove").children;
-    byId("premove").hidden = !premove;
-    write(words, premove?.words ?? "");
-    button.hidden = !premove?.waits;
-    button.onclick = () => this.withdraw();
   }
 
   /** Takes away what was said beforehand. */

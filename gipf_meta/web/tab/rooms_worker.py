@@ -77,7 +77,7 @@ class PortLink:
 
     def __init__(self, name: str, hold_back: Callable[[str, Frame], None]) -> None:
         self.name, self._hold_back = name, hold_back
-        self.language = ""
+        self.language = self.browser_language = ""
         self.person = ""
         self.lag_ms = 0
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import combinations
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
@@ -52,8 +52,9 @@ class Tournament(BaseModel):
     """Every argument on which the result depends; a file of results begins with it.
 
     A match-up has as many *bots* as fit on the seats of *players*; where two play, every two bots
-    meet. Its *games* come in rounds. A round has one seed and opening, and as many games as bots:
-    after each game all bots move one seat on, so that each has every seat once.
+    meet, or in a *gauntlet* the first one meets each other. Its *games* come in rounds. A round has
+    one seed and opening, and as many games as bots: after each game all bots move one seat on, so
+    that each has every seat once.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -70,10 +71,13 @@ class Tournament(BaseModel):
     sprt: Sprt | None = None
     memory_mb: int | None = None
     decision_ms: int | None = None
+    gauntlet: Literal[True] | None = None
 
     @cached_property
     def match_ups(self) -> list[tuple[int, ...]]:
         """The bots of each match-up, as indices into *bots*."""
+        if self.gauntlet:
+            return [(0, other) for other in range(1, len(self.bots))]
         return list(combinations(range(len(self.bots)), self.round_size))
 
     @property

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
+from gipf_meta.base.texts import _
 from gipf_meta.workshop.arena.referee import GameOutcome
 from gipf_meta.workshop.arena.schedule import Tournament
 
@@ -217,6 +218,17 @@ def elo_at(score: float) -> float:
     if not 0 < score < 1:
         return math.inf if score > 0 else -math.inf
     return -400 * math.log10(1 / score - 1)
+
+
+def elo_words(elo: float) -> str:
+    """A difference in strength as text; it can be infinite."""
+    return f"{round(elo) + 0:+}" if math.isfinite(elo) else "+∞" if elo > 0 else "-∞"
+
+
+def bounded_elo_words(found: Elo) -> str:
+    """A difference in strength with its interval, as text."""
+    elo, low, high = map(elo_words, found)
+    return _("{elo} ({low} to {high})").format(elo=elo, low=low, high=high)
 
 
 def mean(counts: PairCounts) -> float:

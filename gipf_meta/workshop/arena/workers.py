@@ -26,7 +26,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from multiprocessing import connection
-from typing import Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from gipf_meta.base.garbage import collect_seldom
 from gipf_meta.base.sentences import describe_error
@@ -139,6 +139,24 @@ def processes(jobs: int) -> Workers:
     if jobs < 1:
         raise ArenaError(_("Give 1 job or more."))
     return Workers(lambda: _Pool(jobs, initializer=_begin_process), 2 * jobs)
+
+
+def this_process() -> Workers:
+    """The worker that this process itself is, one task after another."""
+    return Workers(_Here, 1)
+
+
+class _Here(Executor):
+    """Does each task at once, in this process."""
+
+    def submit(self, work: Callable[..., Any], /, *args: Any, **more: Any) -> Future[Any]:
+        """The result of *work*, which is done."""
+        done: Future[Any] = Future()
+        try:
+            done.set_result(work(*args, **more))
+        except Exception as error:
+            done.set_exception(error)
+        return done
 
 
 class _Pool(ProcessPoolExecutor):

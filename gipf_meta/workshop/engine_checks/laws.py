@@ -18,7 +18,9 @@ from gipf_meta.bots.engine_lines import (
     EngineAnswer,
     EngineLineError,
     HasDecided,
+    HasDrawn,
     Hello,
+    HostCommand,
     Quit,
     SearchInfo,
     SetOption,
@@ -44,6 +46,20 @@ def _begin(trial: EngineTrial, game: AnyGame) -> int:
     seats = game.seat_counts[0]
     trial.ask(ChooseGame(game.id, seats))
     return seats
+
+
+def _first_decision(trial: EngineTrial, game: AnyGame) -> tuple[list[HostCommand], Any, int]:
+    """The commands that begin *game* and say what luck draws before the first decision, and the
+    state and the seat of that. Raises ``NotAsked`` where time or a duel comes before it."""
+    seats = game.seat_counts[0]
+    commands: list[HostCommand] = [ChooseGame(game.id, seats)]
+    for step in walk(game, seats, 0, trial.seed):
+        if isinstance(now := game.status(step.state), Turn):
+            return commands, step.state, now.seat
+        if not isinstance(step.command, HasDrawn):
+            break
+        commands.append(step.command)
+    raise NotAsked("Neither a decision nor luck begins.")
 
 
 def _visit(trial: EngineTrial, game: AnyGame, number: int = 0) -> Iterator[tuple[Any, int]]:
@@ -224,9 +240,8 @@ def _check_info(game: AnyGame, state: Any, rest: str) -> None:
 
 def keeps_its_time(trial: EngineTrial, game: AnyGame) -> None:
     """It decides within the time that it is given, and soon after it is told to stop."""
-    _begin(trial, game)
-    if not isinstance(game.status(game.start(game.seat_counts[0])), Turn):
-        raise NotAsked("Luck begins.")
+    commands, _state, _seat = _first_decision(trial, game)
+    trial.ask(*commands)
     for limits in (Think(ms=THINKING_MS), Think(ms=THINKING_MS, for_ever=True)):
         trial.ask(limits, ms=THINKING_MS + SLACK_MS)
         need(
@@ -241,11 +256,10 @@ def keeps_its_time(trial: EngineTrial, game: AnyGame) -> None:
 
 def repeats_itself(trial: EngineTrial, game: AnyGame) -> None:
     """From the same seed it decides the same, in a game that begins anew."""
-    seats, found = game.seat_counts[0], set[str]()
-    if not isinstance(game.status(game.start(seats)), Turn):
-        raise NotAsked("Luck begins.")
+    commands, _state, _seat = _first_decision(trial, game)
+    found = set[str]()
     for _time in range(3):
-        answer = trial.ask(ChooseGame(game.id, seats), Think(positions=20, seed="7"))
+        answer = trial.ask(*commands, Think(positions=20, seed="7"))
         found.update(answer.all(BEST))
     need(
         len(found) == 1,
@@ -257,13 +271,12 @@ def repeats_itself(trial: EngineTrial, game: AnyGame) -> None:
 def begins_anew(trial: EngineTrial, game: AnyGame) -> None:
     """It goes back to the start, and to a position if it reads them."""
     for state, seat in _visit(trial, game):
-        wanted, seats = sorted(_texts(game, state, seat)), game.seat_counts[0]
-    first = game.start(seats)
-    trial.ask(BeginAt())
-    now = game.status(first)
-    if isinstance(now, Turn):
+        wanted = sorted(_texts(game, state, seat))
+    with suppress(NotAsked):
+        (_game, *draws), first, first_seat = _first_decision(trial, game)
+        trial.ask(BeginAt(), *draws)
         need(
-            sorted(trial.legal()) == sorted(_texts(game, first, now.seat)),
+            sorted(trial.legal()) == sorted(_texts(game, first, first_seat)),
             "After start it lists what is not legal at the start.",
             "Put everything back at start.",
         )

@@ -7,7 +7,7 @@ of observations likewise. Each decision takes a second where time acts, as in pl
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import prod
 from typing import Any, Final
 
@@ -24,9 +24,11 @@ from gipf_meta.protocol.game import (
     title_of,
 )
 from gipf_meta.protocol.luck import draw
+from gipf_meta.protocol.number_groups import DecisionGroup, PlaneGroup
 from gipf_meta.protocol.numbered import Numbered
-from gipf_meta.protocol.options import configure, options_of, start_state
+from gipf_meta.protocol.options import changed_options, configure, options_in_duel, start_state
 from gipf_meta.protocol.rules_game import bound_to_rules
+from gipf_meta.protocol.versioned_names import versioned_name
 from gipf_meta.search.playout import A_DECISION_MS, utilities
 from gipf_meta.workshop.environments.small_games import NotNumbered, small_game
 
@@ -126,9 +128,19 @@ class NumberedMatch:
         return part
 
     @property
+    def finder(self) -> Callable[[str], type[AnyGame]]:
+        """The finder of the games of duels."""
+        return self._finder
+
+    @property
     def all_games(self) -> tuple[AnyGame, ...]:
         """The game of the match, then those that may decide duels in it."""
         return (self.game, *self._duels)
+
+    @property
+    def name(self) -> str:
+        """The id of the game with the version of its rules, such as ``zertz-v1``."""
+        return versioned_name(self.game)
 
     @property
     def observation_shape(self) -> tuple[int, ...]:
@@ -137,11 +149,60 @@ class NumberedMatch:
             (self.observation_size,) if self._duels else self._start.part.numbers.observation_shape
         )
 
+    def part_of(self, game: AnyGame) -> NumberedPart:
+        """The part of *game*: the match's own, or one that may decide a duel in it. Raises
+        ``NotNumbered``."""
+        if game == self.game:
+            return self._start.part
+        options = changed_options(game)
+        claimed = options.pop("claimant", None) is not None
+        part = self._duels.get(configure(type(game), options))
+        if part is None:
+            raise NotNumbered(
+                _("A duel in {title} is due, for which this match has no numbers.").format(
+                    title=title_of(game)
+                )
+            )
+        if not claimed:
+            return part
+        return NumberedPart(game, numbered(game, 2), part.first_number, part.first_bit)
+
+    @property
+    def planes(self) -> tuple[PlaneGroup, ...]:
+        """The planes of each game, with the bits where they begin in an observation."""
+        return tuple(
+            [part.numbers.planes.within(part.game.id, part.first_bit) for part in self._parts]
+        )
+
+    @property
+    def decisions(self) -> tuple[DecisionGroup, ...]:
+        """The groups of the numbers of each game, with the numbers where they begin."""
+        return tuple(
+            [
+                group.within(part.game.id, part.first_number)
+                for part in self._parts
+                for group in part.numbers.decisions
+            ]
+        )
+
+    @property
+    def _parts(self) -> tuple[NumberedPart, ...]:
+        """The game of the match, then those that may decide duels in it."""
+        return (self._start.part, *self._duels.values())
+
     # -- how a match goes on -----------------------------------------------------------------
 
     def begin(self) -> MatchState:
         """The match before its first decision, or before the draws of luck that come first."""
         return self._go_on((self._start,), 0)
+
+    def resume(self, sessions: Sequence[tuple[AnyGame, Any, tuple[int, ...]]]) -> MatchState:
+        """The match that stands so: each of its games that are being played, the bottom one first,
+        with its state and its players. Raises ``NotNumbered`` for a duel in another game."""
+        games = [
+            GameInMatch(self.part_of(game), state, players) for game, state, players in sessions
+        ]
+        return self._go_on(tuple(games), 0)
 
     def after(self, state: MatchState, number: int) -> MatchState:
         """The match after the decision with that *number*. Raises ``IllegalMove``."""
@@ -201,18 +262,7 @@ class NumberedMatch:
     def _duel(self, below: GameInMatch, now: Duel) -> GameInMatch:
         """The duel that is due, before its first decision. Raises ``NotNumbered``."""
         kind = self._finder(now.game)
-        part = self._duels.get(configure(kind, now.options))
-        if part is None:
-            raise NotNumbered(
-                _("A duel in {title} is due, for which this match has no numbers.").format(
-                    title=title_of(kind)
-                )
-            )
-        if "claimant" in options_of(kind):
-            options = {**now.options, "claimant": now.seats.index(now.claimant)}
-            game = configure(kind, options)
-            numbers = numbered(game, len(now.seats))
-            part = NumberedPart(game, numbers, part.first_number, part.first_bit)
+        part = self.part_of(configure(kind, options_in_duel(kind, now.options, now)))
         players = tuple(below.players[seat] for seat in now.seats)
         return GameInMatch(part, part.game.start(len(players)), players)
 

@@ -14,23 +14,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import prod
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from gipf_meta.base.texts import _
+from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import check_game
 from gipf_meta.protocol.game import NOBODY, AnyGame, title_of
 from gipf_meta.protocol.given_values import require_whole
-from gipf_meta.protocol.options import OptionError
 from gipf_meta.workshop.environments.chosen_match import chosen_match
+from gipf_meta.workshop.environments.drawn_moment import text_of
+from gipf_meta.workshop.environments.followed_match import match_with_lots
 from gipf_meta.workshop.environments.moment import MOST_DECISIONS, MatchMoment
 from gipf_meta.workshop.environments.optional_packages import without
+from gipf_meta.workshop.environments.spiel_options import read_parameter, write_parameter
 
 try:
     import numpy as np
     import pyspiel
     from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
-    from gipf_meta.workshop.environments.arrays import as_array
+    from gipf_meta.workshop.environments.arrays import as_floats, write_bits
+    from gipf_meta.workshop.environments.symmetry_arrays import RowSymmetry, symmetries_of_match
 except ImportError as error:
     raise without(package="OpenSpiel", extra="openspiel") from error
 
@@ -43,6 +47,8 @@ DEFAULTS: Final[Mapping[str, Any]] = {
     "most_decisions": MOST_DECISIONS,
 }
 """The parameters, with their defaults."""
+CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
+TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
 MOST_PLAYERS: Final = 6
 PROBE: Final = 60
 """The decisions of a random match after which it is believed that nothing is hidden in the game."""
@@ -109,16 +115,18 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         given = {name: params[name] for name, usual in DEFAULTS.items() if params[name] != usual}
         game, seats, most = (params[name] for name in ("game", "seats", "most_decisions"))
         require_whole(most, _("The most decisions"), 1, MOST_DECISIONS)
-        self.match = chosen_match(
-            _brought.get(game, game), seats or None, _options(params["options"])
-        )
+        options = read_parameter(params["options"])
+        if options:
+            given["options"] = write_parameter(options)
+        self.match = chosen_match(_brought.get(game, game), seats or None, options)
         self.beginning = MatchMoment.begin(self.match, most)
         kinds, players = pyspiel.GameType, self.match.seats
         has_luck, is_duel = self.match.outcome_count > 0, players == 2
         self.hides = _hides(self.beginning)
+        self.planes, self.decisions = self.match.planes, self.match.decisions
         super().__init__(
             _game_type(
-                title_of(self.match.game),
+                f"{title_of(self.match.game)} ({self.match.name})",
                 {name: DEFAULTS[name] for name in given},
                 chance=kinds.ChanceMode.EXPLICIT_STOCHASTIC
                 if has_luck
@@ -141,6 +149,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             given,
         )
 
+    @property
+    def symmetries(self) -> tuple[RowSymmetry, ...]:
+        """The symmetries of the game as arrays, the one that changes nothing first."""
+        return symmetries_of_match(self.match)
+
     def new_initial_state(self) -> SpielState:
         """The state in which a match begins."""
         return SpielState(self)
@@ -154,25 +167,6 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         if kind is not None and kind.perfect_recall and not self.hides:
             return IIGObserverForPublicInfoGame(kind, params)
         return Observer(self, kind, params)
-
-
-def _options(parameter: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that OpenSpiel reads as a game without a name: ``(board=48)``. Those of a game
-    that decides duels stand behind a dot, as on the command line: ``zertz_duel.board``.
-
-    Raises ``OptionError`` for a name before the bracket.
-    """
-    options: dict[str, Any] = {}
-    if before := parameter.get("name"):
-        why = _("Options stand in brackets, options=(board=48), with no {name!r} before them.")
-        raise OptionError(why.format(name=before))
-    for name, value in parameter.items():
-        outer, dot, inner = name.partition(".")
-        if dot:
-            options.setdefault(f"{outer}_options", {})[inner] = value
-        elif name != "name":
-            options[name] = value
-    return options
 
 
 def _hides(moment: MatchMoment) -> bool:
@@ -192,60 +186,119 @@ def _hides(moment: MatchMoment) -> bool:
     return False
 
 
-class _SharedMoment:
-    """A moment in a state of OpenSpiel: copies of it share the moment, a pickle is its history."""
+Past: TypeAlias = "tuple[Past, int] | None"
+"""The actions of a state, the last one outside: a state shares them with those before it."""
 
-    def __init__(self, game: SpielGame, moment: MatchMoment, past: tuple[int, ...]) -> None:
+
+class _SharedMoment:
+    """A moment in a state of OpenSpiel: copies of it share the moment, a pickle is its history.
+
+    *player* is the seat that decides, or OpenSpiel's number for luck, or for the end.
+    """
+
+    __slots__ = ("game", "is_terminal", "moment", "past", "player")
+
+    def __init__(self, game: SpielGame, moment: MatchMoment, past: Past) -> None:
         self.game, self.moment, self.past = game, moment, past
+        self.is_terminal = moment.is_over or moment.is_cut
+        player = moment.player
+        if player is None:
+            player = TERMINAL if self.is_terminal else CHANCE
+        self.player = player
 
     def after(self, action: int) -> _SharedMoment:
         """The moment after a decision, or after an outcome of luck."""
-        is_luck = self.moment.luck
-        after = self.moment.after_luck(action) if is_luck else self.moment.after(action)
-        return _SharedMoment(self.game, after, (*self.past, action))
+        moment = self.moment
+        is_luck = self.player == CHANCE
+        after = moment.after_luck(action) if is_luck else moment.after(action)
+        return _SharedMoment(self.game, after, (self.past, action))
+
+    def actions(self) -> tuple[int, ...]:
+        """All actions up to the moment, the first one first."""
+        actions, past = list[int](), self.past
+        while past is not None:
+            past, action = past
+            actions.append(action)
+        return tuple(reversed(actions))
 
     def __deepcopy__(self, memo: object) -> _SharedMoment:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _replayed, (str(self.game), self.past)
+        return _replayed, (str(self.game), self.actions())
 
 
-def _replayed(game: str, past: tuple[int, ...]) -> _SharedMoment:
-    """The moment of a game after it went on as in its *past*."""
+def _replayed(game: str, actions: tuple[int, ...]) -> _SharedMoment:
+    """The moment of a game after these *actions*."""
     loaded = pyspiel.load_game(game)
-    latest = _SharedMoment(loaded, loaded.beginning, ())
-    for action in past:
+    latest = _SharedMoment(loaded, loaded.beginning, None)
+    for action in actions:
         latest = latest.after(action)
     return latest
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A moment of a match as OpenSpiel has it: an object that goes on."""
+    """A moment of a match as OpenSpiel has it: an object that goes on.
+
+    It answers itself wherever programs ask at each decision. OpenSpiel's way through C++ finds the
+    same, and takes longer.
+    """
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self._shared = _SharedMoment(game, game.beginning, ())
+        self._shared = _SharedMoment(game, game.beginning, None)
 
     @property
     def moment(self) -> MatchMoment:
         """The moment of the match."""
         return self._shared.moment
 
+    def played(self) -> Match:
+        """The match as the host has it, with its whole past. ``gipf_meta.match_of`` makes it one of
+        the public API. Raises ``IllegalMove`` if luck draws next."""
+        return match_with_lots(self._shared.game.beginning, self._shared.actions())
+
     def current_player(self) -> int:
         """The seat that decides, or OpenSpiel's number for luck, or for the end."""
-        if self.moment.luck:
-            return int(pyspiel.PlayerId.CHANCE)
-        player = self.moment.player
-        return int(pyspiel.PlayerId.TERMINAL) if player is None else player
+        return self._shared.player
 
     def is_terminal(self) -> bool:
         """Whether the match is over, or was broken off."""
-        return self.moment.is_over or self.moment.is_cut
+        return self._shared.is_terminal
+
+    def is_chance_node(self) -> bool:
+        """Whether luck draws next."""
+        return self._shared.player == CHANCE
 
     def returns(self) -> list[float]:
         """The return of each player: 1 won, -1 lost, 0 otherwise."""
         return list(self.moment.returns())
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """The actions of *player*, by default of who is on turn; none of another player's."""
+        shared = self._shared
+        if shared.player >= 0 and player in (None, shared.player):
+            return list(shared.moment.legal)
+        found: list[int] = super().legal_actions(*(() if player is None else (player,)))
+        return found
+
+    def legal_actions_mask(self, player: int | None = None) -> list[int]:
+        """A 1 for each action of ``legal_actions``, and a 0 for each other one."""
+        shared = self._shared
+        if shared.player >= 0 and player in (None, shared.player):
+            return shared.moment.mask()
+        found: list[int] = super().legal_actions_mask(*(() if player is None else (player,)))
+        return found
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        """The observation of *player*, by default of who is on turn, as zeros and ones."""
+        shared = self._shared
+        seat = shared.player if player is None else player
+        match = shared.moment.match
+        if 0 <= seat < match.seats:
+            return as_floats(shared.moment.observe(seat), match.observation_size)
+        found: list[float] = super().observation_tensor(*(() if player is None else (player,)))
+        return found
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The outcomes of luck, each with how likely it is."""
@@ -264,7 +317,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.moment.text(action)
 
     def __str__(self) -> str:
-        return self.moment.picture
+        return text_of(self.moment)
 
 
 class Observer:
@@ -287,12 +340,12 @@ class Observer:
     def set_from(self, state: SpielState, player: int) -> None:
         """Writes what *player* sees of *state* into the tensor."""
         if self.tensor is not None:
-            self.tensor[:] = as_array(state.moment.observe(player), self.tensor.shape)
+            write_bits(state.moment.observe(player), self.tensor)
 
     def string_from(self, state: SpielState, player: int) -> str:
         """The view of *player* on *state* as text; that of spectators for an observer of public
         information."""
-        return state.moment.picture_for(NOBODY if self._is_public else player)
+        return text_of(state.moment, NOBODY if self._is_public else player)
 
 
 register()

@@ -1,21 +1,25 @@
-"""Numbers for small games that have none: all that can come up is found by playing through them."""
+"""Numbers for small games that have none: all that can come up is found by exploring them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Final
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.capabilities import timed
-from gipf_meta.protocol.game import AnyGame, Chance, Duel, Over, Turn, title_of
-from gipf_meta.protocol.view import View
+from gipf_meta.protocol.capability_kind import missing_members
+from gipf_meta.protocol.game import AnyGame, Turn, title_of
+from gipf_meta.protocol.number_groups import Axis, DecisionGroup, Plane, PlaneGroup
+from gipf_meta.protocol.numbered import Numbered
+from gipf_meta.workshop.environments.exploration import (
+    MOST_STATES,
+    Exploration,
+    facts_seen,
+)
 
-MOST_STATES: Final = 20_000
-"""The most states of a small game."""
-MOST_STEPS: Final = 200_000
-"""The most ways from a state to the next in a small game."""
+PAGE: Final = "docs/protocol.md#numbers"
+"""The page that says how a game numbers its decisions."""
 
 
 class NotNumbered(GipfMetaError, ValueError):
@@ -27,16 +31,17 @@ class SmallGame:
 
     Its decisions are numbered by their texts, in order. It is seen by facts: each piece on its
     point, each heap beside the board, each text of a score sheet, and whose turn it is. A fact has
-    a bit. Raises ``NotNumbered`` if the game has more than ``MOST_STATES`` states or
-    ``MOST_STEPS`` ways between them, or never stands still.
+    a bit. Raises ``NotNumbered`` if the game is too large to be explored, time acts in it, or it
+    has some members of ``Numbered`` and not all.
     """
 
     def __init__(self, game: AnyGame, seats: int) -> None:
         self.game: Final = game
         self._seats: Final = seats
-        texts, facts = self._play_through()
-        self._number: Final = {text: number for number, text in enumerate(sorted(texts))}
-        self._bit: Final = {fact: 1 << bit for bit, fact in enumerate(sorted(facts))}
+        found = self._explore()
+        self._outcome_count: Final = found.most_outcomes
+        self._number: Final = {text: number for number, text in enumerate(sorted(found.texts))}
+        self._bit: Final = {fact: 1 << bit for bit, fact in enumerate(sorted(found.facts))}
         # programs that learn come by the same few states again and again
         self._seen: Final = lru_cache(maxsize=MOST_STATES)(self._see)
         self._legal: Final = lru_cache(maxsize=MOST_STATES)(self._number_all)
@@ -44,52 +49,41 @@ class SmallGame:
     def __reduce__(self) -> tuple[Any, ...]:
         return small_game, (self.game, self._seats)
 
-    def _play_through(self) -> tuple[set[str], set[str]]:
-        """The texts of all decisions that can come up, and all facts that can be seen."""
-        game = self.game
-        texts: set[str] = set()
-        facts: set[str] = set()
-        known: set[object] = set()
-        self._outcome_count = 0
-        ahead = [game.start(self._seats)]
-        is_still = timed(game) is None
-        steps = 0
-        while ahead:
-            state = ahead.pop()
-            now = game.status(state)
-            seen = tuple(frozenset(self._facts(state, seat)) for seat in range(self._seats))
-            moves = _moves(game, state, now)
-            # states that nobody can tell apart go on alike, whatever the number of the turn is
-            same = seen, tuple(game.format(state, move) for move in moves)
-            if same in known:
-                continue
-            known.add(same)
-            steps += len(moves)
-            if len(known) > MOST_STATES or steps > MOST_STEPS or not is_still:
-                raise NotNumbered(
-                    _(
-                        "The decisions of {title} have no numbers: the game does not give them any,"
-                        " and it is too large to be played through."
-                    ).format(title=title_of(game))
-                )
-            facts.update(*seen)
-            if isinstance(now, Turn):
-                texts.update(same[1])
-            elif isinstance(now, Chance):
-                self._outcome_count = max(self._outcome_count, len(moves))
-            ahead += [game.apply(state, move) for move in moves]
-        return texts, facts
-
-    def _facts(self, state: Any, seat: int) -> Iterator[str]:
-        now = self.game.status(state)
-        if isinstance(now, Turn):
-            yield f"turn {now.seat}"
-        yield from facts_of(self.game.view(state, seat))
+    def _explore(self) -> Exploration:
+        title = title_of(self.game)
+        if missing := missing_members(Numbered, type(self.game)):
+            raise NotNumbered(
+                _(
+                    "The decisions of {title} have no numbers: of the members of {page} it lacks"
+                    " {names}."
+                ).format(title=title, page=PAGE, names=", ".join(missing))
+            )
+        if timed(self.game) is not None:
+            raise NotNumbered(
+                _(
+                    "The decisions of {title} have no numbers, and time acts in it, so it cannot be"
+                    " played through: give it the members of {page}."
+                ).format(title=title, page=PAGE)
+            )
+        found = Exploration(self.game, self._seats)
+        if not found.is_whole:
+            raise NotNumbered(
+                _(
+                    "The decisions of {title} have no numbers, and it is too large to be played"
+                    " through: give it the members of {page}."
+                ).format(title=title, page=PAGE)
+            )
+        return found
 
     @property
     def decision_count(self) -> int:
         """The number of decisions that can come up."""
         return len(self._number)
+
+    @property
+    def decisions(self) -> tuple[DecisionGroup, ...]:
+        """One group, with the texts of the decisions."""
+        return (DecisionGroup("decide", (Axis("text", tuple(self._number)),)),)
 
     def number_of(self, state: Any, move: Any) -> int:
         """The place of the text of *move* among all texts."""
@@ -119,38 +113,17 @@ class SmallGame:
         """One row of facts."""
         return (len(self._bit),)
 
+    @property
+    def planes(self) -> PlaneGroup:
+        """The facts, each of which has a bit."""
+        return PlaneGroup(tuple(Plane(fact, "flag") for fact in self._bit))
+
     def observe(self, state: Any, seat: int) -> int:
         """The facts that *seat* sees, as bits."""
         return self._seen(state, seat)
 
     def _see(self, state: Any, seat: int) -> int:
-        return sum(self._bit[fact] for fact in {*self._facts(state, seat)})
-
-
-def facts_of(view: View) -> Iterator[str]:
-    """The facts of a state that a *view* shows: pieces, heaps and sheets, each as a text."""
-    for piece in view.pieces:
-        parts = (piece.at, piece.kind, piece.role, piece.label, piece.stack, piece.layers)
-        yield f"piece {parts}"
-    for tray in view.trays:
-        for item in tray.items:
-            yield f"heap {(tray.title, tray.seat, item.id, item.count)}"
-    for sheet in view.sheets:
-        for number, row in enumerate(sheet.rows):
-            for column, text in enumerate(row):
-                yield f"sheet {(sheet.title, number, column, text)}"
-
-
-def _moves(game: AnyGame, state: Any, now: object) -> list[Any]:
-    """The moves that can follow in *state*: of the seat on turn, of luck, or the ends of a duel."""
-    if isinstance(now, Turn):
-        return list(game.turn_moves(state, now.seat))
-    if isinstance(now, Chance):
-        return [outcome for outcome, _weight in now.outcomes]
-    if isinstance(now, Duel):
-        return [game.settle(state, winner, now.game) for winner in (*now.seats, None)]
-    assert isinstance(now, Over)
-    return []
+        return sum(self._bit[fact] for fact in {*facts_seen(self.game, state, seat)})
 
 
 @lru_cache(maxsize=64)

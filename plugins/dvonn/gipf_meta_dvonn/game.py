@@ -20,7 +20,7 @@ from gipf_meta import (
     strengths_of,
     with_rules,
 )
-from gipf_meta_dvonn import numbering
+from gipf_meta_dvonn import numbering, symmetry
 from gipf_meta_dvonn.board import PAIRS
 from gipf_meta_dvonn.boardspace import BOARDSPACE
 from gipf_meta_dvonn.lessons import lessons
@@ -46,6 +46,7 @@ class Dvonn(LotGame[State, int]):
     id = "dvonn"
     title = "DVONN"
     tagline = N_("Stack the pieces, keep in contact with the red ones, and own the highest stacks.")
+    motto = N_("Stacks that must keep in touch.")
     list_order = 30
     shown_position = (
         "b D0W0B0 Wa1,Wa2,Wa3,Wb1,Wb2,Bb3,Db4,Wc1,Bc2,Bc3,Wc4,Bc5,WWBd1,Bd2,Wd3,Bd4,Bd5,Be1,"
@@ -172,10 +173,13 @@ class Dvonn(LotGame[State, int]):
     playout = with_rules(playout)
     decision_count: ClassVar = numbering.DECISIONS
     observation_shape: ClassVar = numbering.SHAPE
+    decisions: ClassVar = numbering.GROUPS
+    planes: ClassVar = numbering.PLANES
     number_of = staticmethod(numbering.number_of)
     decision_of = staticmethod(numbering.decision_of)
     legal_numbers = staticmethod(numbering.legal_numbers)
     observe = staticmethod(numbering.observe)
+    symmetries = staticmethod(symmetry.symmetries)
     reasons = with_rules(reasons)
     lessons = staticmethod(lessons)
     boardspace: ClassVar = BOARDSPACE

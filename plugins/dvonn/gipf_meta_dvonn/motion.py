@@ -27,8 +27,8 @@ def moved(rules: Rules, before: State, move: int, after: State) -> Sequence[Moti
         origin = origin_of(move)
         way = Way(NAME_OF[origin], NAME_OF[target], _between(before, origin, target))
         slides = Motion((way,))
-        gone = removed_by(before, origin, target)
-        return (slides, Motion(taken=tuple(map(Way, names(gone))))) if gone else (slides,)
+        gone = tuple(names(removed_by(before, origin, target)))
+        return (slides, Motion(taken=tuple(map(Way, gone)), row=gone)) if gone else (slides,)
     return _drawn(rules, before, piece_of(move), target, after)
 
 

@@ -10,8 +10,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from gipf_meta import first_bits, flag_planes, height, kind_of, origin_of, pack_planes, target_of
-from gipf_meta_dvonn.board import BITS, ROW, SPACES, STEPS
+from gipf_meta import (
+    Axis,
+    DecisionGroup,
+    Plane,
+    PlaneGroup,
+    first_bits,
+    flag_planes,
+    grid_places,
+    groups_in_order,
+    height,
+    kind_of,
+    origin_of,
+    pack_planes,
+    target_of,
+)
+from gipf_meta_dvonn.board import BITS, NAME_OF, ROW, SPACES, STEPS
 from gipf_meta_dvonn.rules import moves_of
 from gipf_meta_dvonn.state import PASS, PLACE, PLACING, RED, STACKING, State, place, stack_onto
 
@@ -20,6 +34,31 @@ DECISIONS: Final = PASSING + 1
 HEIGHTS: Final = 12
 """The number of planes of heights: one each for 1 to 11, one for all that are too high to move."""
 SHAPE: Final = (8 + HEIGHTS, BITS // ROW, ROW)
+BOARD: Final = grid_places("space", NAME_OF, (BITS // ROW, ROW))
+WAYS: Final = ("right", "up right", "up left", "left", "down left", "down right")
+"""The names of ``STEPS``."""
+GROUPS: Final = groups_in_order(
+    [
+        DecisionGroup("place a piece", (BOARD,)),
+        DecisionGroup("move a stack", (Axis("direction", WAYS), BOARD)),
+        DecisionGroup("pass"),
+    ]
+)
+PLANES: Final = PlaneGroup(
+    (
+        Plane("own stacks"),
+        Plane("other stacks"),
+        Plane("stacks with DVONN pieces"),
+        *[Plane(f"stacks of height {high}") for high in range(1, HEIGHTS)],
+        Plane(f"stacks of height {HEIGHTS} and more"),
+        Plane("own score", "count"),
+        Plane("other score", "count"),
+        Plane("pieces are placed", "flag"),
+        Plane("seat is on turn", "flag"),
+        Plane("seat is White", "flag"),
+    ),
+    BOARD,
+)
 
 
 def _ways() -> list[int]:

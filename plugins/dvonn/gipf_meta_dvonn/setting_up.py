@@ -106,6 +106,7 @@ class DvonnEditor(StackEditor):
             labels=VIEW_LABELS,
             pitch=ROWS_PITCH,
             material="lacquer",
+            board="bronze",
         )
 
     def take(self, draft: Draft, place: str) -> Draft:

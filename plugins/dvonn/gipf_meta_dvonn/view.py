@@ -101,6 +101,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         pitch=ROWS_PITCH,
         material="stone",
         seen=() if state.phase == DRAWING else (_caption(state),),
+        board="bronze",
     )
 
 

@@ -22,7 +22,7 @@ from gipf_meta import (
     turn,
     with_rules,
 )
-from gipf_meta_gipf import numbering
+from gipf_meta_gipf import numbering, symmetry
 from gipf_meta_gipf.boardspace import BOARDSPACE
 from gipf_meta_gipf.caption import END_WORDS
 from gipf_meta_gipf.installed import check_kind, installed_kinds, order_of, refused_kinds
@@ -94,6 +94,7 @@ class Gipf(_Options):
     id = "gipf"
     title = "GIPF"
     tagline = N_("Push pieces in, take rows of four, and keep enough to push in the next one.")
+    motto = N_("Push in, take rows of four.")
     list_order = 20
     shown_position = "b 3,10 T0Z0,T0Z0 W:c4,c6,Ge4,e8,f2,Gf3,Gf4,f6 B:Gc5,Ge5,f5 G:-"
     seat_names = SEATS
@@ -362,6 +363,8 @@ class Gipf(_Options):
     playout = with_rules(playout)
     decision_count = cached_property(with_rules(numbering.decision_count))
     observation_shape = cached_property(with_rules(numbering.observation_shape))
+    decisions = cached_property(with_rules(numbering.decisions))
+    planes = cached_property(with_rules(numbering.planes))
 
     @property
     def outcome_count(self) -> int:
@@ -372,6 +375,8 @@ class Gipf(_Options):
     decision_of = staticmethod(numbering.decision_of)
     legal_numbers = with_rules(numbering.legal_numbers)
     observe = with_rules(numbering.observe)
+    symmetries = with_rules(symmetry.symmetries)
+    asks_in_order = with_rules(symmetry.asks_in_order)
 
     @classmethod
     def lessons(cls) -> Sequence[Lesson]:

@@ -7,44 +7,54 @@ from gipf_meta import N_, Lesson, Page
 BASIC = (
     Page(
         N_(
-            "Welcome to GIPF. White and Black have three pieces each on the board, and twelve in"
-            " reserve. Every turn you push one more in. Whoever cannot do so when it is his turn"
-            " has lost."
-        )
-    ),
-    Page(
-        N_(
-            "A piece goes on a dot at the border and is pushed one step onto the board. What stands"
-            " in the way moves one step on. Push the black piece: choose b1, then b2."
+            "Welcome to GIPF. You are White. Push a white piece in from the border: the black piece"
+            " in its way moves one step on[, from b2 to b3]."
         ),
         asked=("b1-b2",),
         answer=("b6-b5",),
     ),
     Page(
         N_(
-            "Black has pushed back from b6. Now column b has no gap, so it is closed from both"
-            " ends. From b1 another line leads to c2: enter there."
+            "Black has pushed back from the other end. Now that line has no gap, and is closed from"
+            " both ends[: b2, b3, b4 and b5]. But from the same dot another line leads in. Push"
+            " there."
         ),
         asked=("b1-c2",),
     ),
     Page(
         N_(
-            "Another game. White has three in a line, c5, d5 and e5; f4 and g3 are black. Make it"
-            " four: push in from a5 to b5."
+            "You push once a turn, and whoever cannot push has lost. Rows of four bring pieces back"
+            " to your reserve. Here you have three on one line[: b5, c5 and e5]. Push a fourth in:"
+            " it closes the gap."
         ),
         asked=("a5-b5",),
-        position="w 8,9 T0Z0,T0Z0 W:c5,d5,e5,h5 B:b2,f4,g3,h2",
+        position="w 8,9 T0Z0,T0Z0 W:b5,c5,e5,h5 B:b2,f4,g3,h2",
     ),
     Page(
         N_(
-            "Four in a row come off, with everything connected to them on that line. Your four went"
-            " back to your reserve. f4, g3 and h2 were connected too: captured, out of the game."
+            "Four in a row come off, and everything connected to them on that line. Your four are"
+            " back in your reserve. The three black pieces are captured, out of the game[: f4, g3"
+            " and h2]."
         )
     ),
     Page(
         N_(
-            "A row is taken by the owner of its colour, whoever made it. Push from e1 to e2, and"
-            " the black piece on e4 moves on to e5, into a row."
+            "Now you. Three white pieces stand in one line with a gap between them[: c4, d4 and"
+            " f3]. Find the push that makes four."
+        ),
+        asked=("e1-e2",),
+        position="w 8,8 T0Z0,T0Z0 W:c4,d4,e2,e3,f3,h5 B:b5,c5,d5,e8,h2",
+        find=True,
+        mistakes=(
+            ("h1-g2", N_("The gap in the middle stays, so no four are side by side.")),
+            ("a4-b4", N_("Three in a row and a gap: a row needs four side by side.")),
+            ("e9-e8", N_("That only pushes the black piece. Come from the other end.")),
+        ),
+    ),
+    Page(
+        N_(
+            "A row is taken by the owner of its colour, whoever made it. Push in from below, and"
+            " watch the black piece[ on e4]: it moves on into a black row."
         ),
         asked=("e1-e2",),
         answer=("xc3,d4,e5,f5",),
@@ -52,30 +62,44 @@ BASIC = (
     ),
     Page(
         N_(
-            "Black had to take his row before his move, and has four pieces more in reserve. You"
-            " have helped him. Look twice at what you push."
+            "Black took the row before moving, and has four pieces more in reserve. You have helped"
+            " Black! Look at everything that your push moves."
         )
     ),
     Page(
         N_(
-            "Two rows that cross: push from a1 to b2 and you get both. You choose which to take;"
-            " the other is broken. Take e5, e6, e7, e8: choose e6."
+            "One push can make two rows that cross. You take one of them, and that breaks the"
+            " other. Find the push, and take the row that also captures a black piece[, on g3]."
         ),
-        asked=("a1-b2;xe5,e6,e7,e8",),
-        position="w 5,9 T0Z0,T0Z0 W:c5,d4,d5,e6,e7,e8,f4 B:b2,c3",
+        asked=("e9-e8;xc5,d5,e5,f4,g3", "a1-b2;xc5,d5,e5,f4,g3"),
+        position="w 5,9 T0Z0,T0Z0 W:c5,d4,d5,e6,e7,e8,f4 B:b2,c3,g3",
+        find=True,
+        mistakes=(
+            ("a1-b2;xe5,e6,e7,e8", N_("Four come back, too, but no black piece is captured.")),
+            ("e9-e8;xe5,e6,e7,e8", N_("Four come back, too, but no black piece is captured.")),
+            ("e1-e2", N_("Your piece lands below and moves no other: no row yet.")),
+        ),
     ),
     Page(
         N_(
-            "The end: Black has no piece left in reserve. Push any piece in that helps him to no"
-            " row: a5 to b5."
+            "You have one piece left in reserve, and so has Black. If you run out first, you lose."
+            " Find the push that brings four back."
         ),
         asked=("a5-b5",),
-        position="w 3,0 T0Z0,T0Z0 W:d5,e2,e3,g4 B:c3,d4,e5,f4,g3",
+        answer=("f8-f7",),
+        position="w 1,1 T0Z0,T0Z0 W:c3,d4,d5,f5,h2 B:b5,c5,e8,g2,g6",
+        find=True,
+        mistakes=(
+            ("a1-b2", N_("Three in a row, then a gap: nothing comes back.")),
+            ("i5-h5", N_("The gap in the centre stays open. Something must be pushed into it.")),
+            ("g7-f7", N_("Your last piece moves nothing into the gap in the centre.")),
+        ),
     ),
     Page(
         N_(
-            "Black cannot enter a piece: White has won. Rows bring pieces back, captures take them"
-            " from the other one. That is the basic game. Next lesson: GIPF-pieces."
+            "Black has pushed in the last piece, and you have four. One more push of yours, and"
+            " Black cannot answer: you win. Rows bring pieces back, captures take them away. That"
+            " is the basic game."
         )
     ),
 )
@@ -83,66 +107,78 @@ BASIC = (
 GIPF_PIECES = (
     Page(
         N_(
-            "A GIPF-piece is two pieces, one on the other. It moves as one and counts as one in a"
-            " row. In the standard and the tournament game you also lose when your last GIPF-piece"
-            " is gone."
-        )
-    ),
-    Page(
-        N_(
-            "In the tournament game the board is empty, and you begin with a GIPF-piece: it costs"
-            " two of your eighteen. Enter one from a1 to b2."
+            "A GIPF-piece is two pieces, one on the other. It is pushed as one and counts as one in"
+            " a row. In the tournament game the board is empty, and you begin with one: push it in."
         ),
         asked=("Ga1-b2",),
         answer=("Gi5-h5",),
     ),
     Page(
         N_(
-            "You may enter as many as you like, one a turn, before your first single piece. One"
-            " more: from b1 to c2. The button G chooses a GIPF-piece."
+            "It cost you two of your eighteen pieces. You may enter more of them, one a turn, until"
+            " you enter a single piece. Push in one more GIPF-piece."
         ),
         asked=("Gb1-c2",),
         answer=("i1-h2",),
     ),
     Page(
         N_(
-            "Black has entered a single piece. From now on he has only single ones. Do the same"
-            " from a5 to b5."
+            "Black has entered a single piece, and from now on has only single ones. Do the same:"
+            " push in a single piece."
         ),
         asked=("a5-b5",),
     ),
     Page(
         N_(
-            "Many GIPF-pieces make you safe and poor, few make you rich and easy to hurt. Now a row"
-            " that has GIPF-pieces in it."
+            "Why have them? You also lose when your last GIPF-piece is gone. Many make you safe and"
+            " poor, few make you rich and easy to hurt."
         )
     ),
     Page(
         N_(
-            "Push from a5 to b5. Your row holds Gd5, and the black Gh2 is connected to it. Whoever"
-            " takes a row may leave any GIPF-piece standing. Keep your own, and take the black one."
+            "Whoever takes a row may leave any GIPF-piece in it standing. One of yours will be in"
+            " your row, and a black one connected to it[: c5 and h2]. Make four, keep yours, and"
+            " take Black's."
         ),
         asked=("a5-b5;xb5,c5,e5,f4,g3,Gh2",),
-        position="w 7,8 T0Z0,T0Z0 W:c5,Gd5,e5,Gh5 B:b2,Ge8,Gh2,f4,g3 G:-",
+        position="w 7,8 T0Z0,T0Z0 W:b5,Gc5,e5,Gh5 B:b2,Ge8,Gh2,f4,g3 G:-",
+        mistakes=(
+            (
+                "a5-b5;xb5,c5,Gd5,e5,f4,g3,Gh2",
+                N_("Your GIPF-piece would come back as two single pieces. Leave it standing."),
+            ),
+            (
+                "a5-b5;xb5,c5,e5,f4,g3",
+                N_("The black GIPF-piece would stay in the game. Take it."),
+            ),
+        ),
     ),
     Page(
         N_(
-            "Three pieces went back to your reserve, and Black has lost a GIPF-piece and two more"
-            " for good. A row of GIPF-pieces only may stay as it is."
+            "Three pieces are back in your reserve. Black has lost a GIPF-piece and two more for"
+            " good. A row of nothing but GIPF-pieces may stay as it is."
         )
     ),
     Page(
         N_(
-            "Here f4 is the last GIPF-piece that Black has. Push from a5 to b5, and take it with"
-            " your row."
+            "Black has a single GIPF-piece left[, on f4]. Find the push that makes a row, and take"
+            " the GIPF-piece with it."
         ),
         asked=("a5-b5;xb5,c5,d5,e5,Gf4",),
-        position="w 7,8 T0Z0,T0Z0 W:c5,d5,e5,Gh5 B:b2,c3,Gf4 G:-",
+        position="w 7,8 T0Z0,T0Z0 W:b5,c5,e5,Gh5 B:b2,c3,Gf4 G:-",
+        find=True,
+        mistakes=(
+            (
+                "a5-b5;xb5,c5,d5,e5",
+                N_("Black's last GIPF-piece would stay, and the game would go on. Take it."),
+            ),
+            ("i1-h2", N_("That is no row yet: the gap between your three stays open.")),
+        ),
     ),
     Page(
         N_(
-            "White has won. Three games, then: basic, standard with three GIPF-pieces each at the"
-            " start, and tournament. Next lesson: potentials."
+            "Black has no GIPF-piece left: you have won. There are three games: the basic one, the"
+            " standard one with three GIPF-pieces each at the start, and the tournament game."
         )
     ),
 )
@@ -151,71 +187,86 @@ TAMSK = (
     Page(
         N_(
             "Potentials are extra pieces that you agree on beforehand. Each has one power, for one"
-            " use. The TAMSK-potential gives an extra move, when it comes to the centre of the"
-            " board, e5."
-        )
-    ),
-    Page(
-        N_(
-            "It enters on top of a basic piece, and before your first plain one: then what you have"
-            " not entered is lost. Enter one: choose T, a1, b2."
+            " use. A TAMSK-potential enters on top of a basic piece: push one in."
         ),
         asked=("Ta1-b2",),
         answer=("Ti1-h2",),
     ),
     Page(
         N_(
-            "A loaded piece is pushed like any other and counts as one in a row. Whoever takes the"
-            " row may leave it standing, like a GIPF-piece."
+            "Enter your potentials before your first plain piece, or they are lost. A loaded piece"
+            " is pushed like any other and counts as one in a row. Whoever takes the row may leave"
+            " it standing."
         )
     ),
     Page(
-        N_("Later. Push from e1 to e2: your loaded piece on e4 moves on to the centre."),
+        N_(
+            "Its power wakes in the centre of the board[, on e5]. Here your loaded piece stands"
+            " just below[, on e4]: push it there."
+        ),
         asked=("e1-e2",),
-        position=("w 7,8 T0Z0,T0Z0 W:e2,e3,Te4,h5 B:b5,c5,d5,h2 L:T1Z0,T2Z0 C:T0Z0,T0Z0"),
+        position="w 7,8 T0Z0,T0Z0 W:e2,e3,Te4,h5 B:b5,c5,d5,h2 L:T1Z0,T2Z0 C:T0Z0,T0Z0",
     ),
     Page(
         N_(
-            "It is there, and you must decide at once: use its power, or lose it. Four white"
-            " pieces stand in a row, but none is taken yet: the turn is not over. Choose move."
+            "Use the power at once, or lose it: it is an extra move. Four white pieces stand in a"
+            " row already, but rows come off when the turn is over. Use it."
         ),
         asked=("+",),
     ),
     Page(
         N_(
-            "The potential itself is now pushed in, from any dot, and costs nothing from your"
-            " reserve. Keep away from the row, so that it still stands when the turn is over: from"
-            " e9 to e8."
+            "Now the potential itself is pushed in, from any dot, and costs nothing from your"
+            " reserve. Push it in away from your row, so that the row stays as it is."
         ),
-        asked=("e9-e8",),
+        asked=("g7-g6",),
+        mistakes=(
+            ("a5-b5", N_("That pushes a black piece into the centre, and your row apart.")),
+            ("e1-e2", N_("The potential would join the row, and leave the game with it.")),
+            ("d1-e2", N_("The potential would stand in the row, and leave the game with it.")),
+        ),
     ),
     Page(
         N_(
-            "Two moves in one turn, then the row came off. The potential on e8 is spent. It counts"
-            " in your rows, and leaves the game when it is taken."
+            "Two moves in one turn, then the row came off. The potential is spent now. It counts in"
+            " your rows, and leaves the game when it is taken."
         )
     ),
     Page(
-        N_("What if your opponent pushes it to the centre? Be Black, and push from a1 to b2."),
+        N_(
+            "What if your opponent pushes it to the centre? Be Black for a moment, and push White's"
+            " loaded piece there[, from d4]."
+        ),
         asked=("a1-b2",),
         position="b 9,9 T0Z0,T0Z0 W:Td4,e2,h5 B:b2,c3,e8 L:T1Z0,T2Z0 C:T0Z0,T0Z0",
     ),
     Page(
         N_(
-            "Now it is White's turn, and the extra move comes first. He must decide before"
-            " anything else: choose move."
+            "Now it is White's turn, and the extra move comes before the normal one. Be White"
+            " again, and use the power."
         ),
         asked=("+",),
     ),
-    Page(N_("Enter the potential from i3 to h3: that is the extra move."), asked=("i3-h3",)),
+    Page(N_("Push the potential in: that is the extra move."), asked=("i3-h3",)),
+    Page(N_("And now the normal move."), asked=("b6-b5",)),
     Page(
-        N_("And now the normal move: b6 to b5, say."),
-        asked=("b6-b5",),
+        N_(
+            "Now you. Your loaded piece stands one step from the centre[, on d5]. Find the push"
+            " that brings it there."
+        ),
+        asked=("a5-b5",),
+        position="w 7,8 T0Z0,T0Z0 W:Td5,b5,f3,h5 B:c5,e8,g2 L:T1Z0,T2Z0 C:T0Z0,T0Z0",
+        find=True,
+        mistakes=(
+            ("b6-b5", N_("Right piece, wrong line: that pushes it down, not to the centre.")),
+            ("a4-b5", N_("That pushes up and to the right. Your loaded piece is on another line.")),
+            ("d8-d7", N_("There is a gap before your loaded piece, so it does not move.")),
+        ),
     ),
     Page(
         N_(
-            "Two moves again. At least three TAMSK-potentials each make a good game: the options"
-            " set how many. Next lesson: the other kind."
+            "It is in the centre, and an extra move is yours. At least three TAMSK-potentials each"
+            " make a good game; the options set how many."
         )
     ),
 )
@@ -223,113 +274,124 @@ TAMSK = (
 ZERTZ = (
     Page(
         N_(
-            "The ZÈRTZ-potential jumps. It enters like the other kind, on top of a basic piece,"
-            " before your first plain one. It needs no centre: any of your turns will do."
-        )
-    ),
-    Page(
-        N_(
-            "Instead of pushing a piece in, it leaves its piece and jumps in a straight line over"
-            " its neighbours, of any colour, onto the first vacant spot behind. First say so:"
-            " choose c3, then jump."
+            "The ZÈRTZ-potential jumps: instead of pushing, it leaves its piece and goes straight"
+            " over its neighbours, of any colour, onto the first vacant spot behind. Say so first[:"
+            " the loaded piece on c3 will jump]."
         ),
         asked=("Zc3^",),
         position="w 8,8 T0Z0,T0Z0 W:Zc3,c4,d5,e5,f4,h5 B:b2,d4,e8 L:T0Z1,T0Z2 C:T0Z0,T0Z0",
     ),
     Page(
         N_(
-            "Two ways: over c4 to c5, or over d4 and e5 to f5. On c5 it makes four in a row. Jump"
-            " there."
+            "Two ways are open[: over c4 to c5, and over d4 and e5 to f5]. Find the jump that makes"
+            " four in a row."
         ),
         asked=("c5",),
+        find=True,
+        mistakes=(("f5", N_("There it stands beside your line, not in it: no four in a row.")),),
     ),
     Page(
         N_(
-            "The row came off: three pieces for your reserve. The potential was one of the four,"
-            " and has left the game. Its piece still stands on c3, and what was jumped over stays."
+            "The row came off: three pieces for your reserve. The potential was the fourth, and has"
+            " left the game. Its piece still stands[ on c3], and what was jumped over stays."
         )
     ),
     Page(
         N_(
-            "A jump costs nothing from your reserve. Here White has none left, and is still in the"
-            " game, because he can jump from d4 over e5 and f5."
+            "A jump costs nothing from your reserve. White has none left here, and is still in the"
+            " game: one piece can jump. Find it."
         ),
         asked=("Zd4^g5",),
         position="w 0,5 T0Z0,T0Z0 W:Zd4,b4,e3,f5 B:d6,e5,g3,h3 L:T0Z1,T0Z2 C:T0Z0,T0Z0",
+        find=True,
     ),
     Page(
-        N_("Both kinds may be mixed. Next lesson: your opponent need not put up with any of this.")
+        N_(
+            "Here two of your pieces are loaded[: b2 and h5]. White has three in one line, with a"
+            " gap in the centre. Find the jump that makes four."
+        ),
+        asked=("Zb2^e5;xe3,e4,ze5,e6",),
+        position="w 6,8 T0Z0,T0Z0 W:Zb2,e3,e4,e6,Zh5 B:b5,c3,d4,g2,h4 L:T0Z0,T0Z2 C:T0Z0,T0Z0",
+        find=True,
+        mistakes=(("Zh5^", N_("That piece lands at the border, far from your three.")),),
+    ),
+    Page(
+        N_(
+            "Both kinds may be mixed in one game. But your opponent need not put up with any of"
+            " this: that is the next lesson."
+        )
     ),
 )
 
 CHALLENGE = (
     Page(
         N_(
-            "Challenges link the games of the project. Whoever uses a potential says so first. The"
-            " opponent allows it, or challenges; then another game, a duel, decides whether the"
-            " power works."
-        )
-    ),
-    Page(
-        N_("White has a loaded piece on d4. Push from a1 to b2, and it comes to the centre."),
+            "Whoever uses a potential says so first. The other side allows it, or challenges; then"
+            " another game, a duel, decides whether the power works. Push your loaded piece to the"
+            " centre[, from d4]."
+        ),
         asked=("a1-b2",),
         position="w 8,8 T0Z0,T0Z0 W:b2,Td4,Zf3,h5 B:c3,d7,e8,f4 L:T0Z0,T1Z1 C:T1Z1,T1Z1",
     ),
     Page(N_("Say that you use the potential."), asked=("+",)),
     Page(
         N_(
-            "Now be Black. You have one challenge for each kind, and once begun it is spent. Choose"
-            " challenge."
+            "Now be Black. You have one challenge for each kind, and it is spent once the duel"
+            " begins. Challenge the power."
         ),
         asked=("challenge",),
     ),
     Page(
         N_(
-            "GIPF waits, and a duel begins. Here a die decides: one roll each, the higher wins, and"
-            " equal rolls are White's, whose power it is. White rolls."
+            "GIPF waits, and the duel begins. Here a die decides: one roll each, and the higher"
+            " wins. Equal rolls are White's, whose power it is. Roll for White."
         ),
         asked=("roll",),
     ),
-    Page(N_("A 3. Now Black."), asked=("roll",)),
+    Page(N_("A 3. Now roll for Black."), asked=("roll",)),
     Page(
         N_(
-            "Black rolled more and has won the duel. GIPF goes on exactly where it stood: the"
-            " potential is lost, the extra move too, and the piece below it stays. Black moves"
-            " next."
+            "Black rolled more and has won the duel. GIPF goes on exactly where it stood. The"
+            " potential is lost, the extra move too, and the piece below it stays."
         ),
         answer=("i3-h3",),
     ),
     Page(
         N_(
-            "White has another potential. Announce the jump of the piece on f3: choose f3, then"
-            " jump. Black will challenge that, too."
+            "White has another potential[, on f3]. Be White, and say that it jumps. Black will"
+            " challenge that, too."
         ),
         asked=("Zf3^",),
         answer=("challenge",),
     ),
     Page(
         N_(
-            "This duel is a game of ZÈRTZ; to keep it short, the first captured marble wins. White"
-            " begins: place a white marble on d4, and take a1 away."
+            "This duel is a game of ZÈRTZ. To keep it short, the first captured marble wins. White"
+            " begins: place a marble in the middle, then take a ring away at the edge."
         ),
         asked=("Wd4,a1",),
         answer=("Gd5,a4",),
     ),
     Page(
-        N_("Black has put a grey marble next to yours. Jump over it, from d4 to d6."),
-        asked=("x d4Gd6",),
+        N_(
+            "Black has put a grey marble next to yours. A marble captures by jumping over a"
+            " neighbour. Find a jump."
+        ),
+        asked=("x d4Gd6", "x d5Wd3"),
+        find=True,
     ),
     Page(
-        N_("White has won the duel, and the power must be used. Jump over f4 to f5."),
+        N_("You have won the duel, and now the power must be used. Find the jump."),
         asked=("f5",),
+        find=True,
     ),
     Page(
         N_(
-            "That is the whole project: GIPF, with the other games inside. By default TAMSK"
-            ' decides about TAMSK-potentials, and ZÈRTZ about its own; any game may. Choose "3 +'
-            ' 3 potentials", and play!'
+            "That is the whole project: GIPF, with the other games inside. By default TAMSK decides"
+            " about TAMSK-potentials, and ZÈRTZ about its own; any game may."
         )
     ),
+    Page(N_('Choose "3 + 3 potentials" for a match of your own, and play!')),
 )
 
 
@@ -346,7 +408,7 @@ def lessons() -> tuple[Lesson, ...]:
         Lesson(
             "gipf_pieces",
             N_("2  GIPF-pieces"),
-            N_("Single and double pieces, what may be left standing, another way to lose."),
+            N_("Two pieces in one, what may be left standing, another way to lose."),
             GIPF_PIECES,
         ),
         Lesson(

@@ -8,7 +8,7 @@ DVONN = (
     Page(
         N_(
             "The DVONN-potential jumps on top. As your move it leaves its piece and lies on a basic"
-            " piece of your opponent beside it: choose c3, then jump."
+            " piece of your opponent beside it. Say that yours jumps[, on c3]."
         ),
         asked=("Dc3^",),
         position=(
@@ -16,22 +16,30 @@ DVONN = (
         ),
     ),
     Page(
-        N_("The black piece on d4 keeps your row apart. Jump there."),
+        N_(
+            "A black piece keeps your row apart[: b4, c4 and e4 are white]. Find the jump that"
+            " makes four."
+        ),
         asked=("d4",),
+        find=True,
+        mistakes=(("b2", N_("That piece is yours for a while, too, but in no line of four.")),),
     ),
     Page(
         N_(
-            "While it was covered, d4 was yours: four in a row. Of a covered spot a row takes the"
-            " cover alone. So your potential has left the game, and the black piece is free again."
+            "While it was covered, the spot was yours: four in a row. Of a covered spot a row takes"
+            " the cover alone. So your potential has left the game, and the black piece is free"
+            " again[, on d4]."
         )
     ),
     Page(
         N_(
             "A DVONN-potential may also jump on another one, loaded or used. Here Black has covered"
-            " your piece on d4. Cover it in turn: jump from c3 to d4."
+            " a piece of yours[, on d4]. Find the jump that makes the spot yours again."
         ),
         asked=("Dc3^d4",),
         position=("w 8,8 T0Z0D0,T0Z0D0 W:Dc3,e2,h5 B:b2,dd4,e8 L:T0Z0D1,T0Z0D1 C:T0Z0D0,T0Z0D0"),
+        find=True,
+        mistakes=(("Dc3^b2", N_("That covers a plain piece, and yours stays covered.")),),
     ),
     Page(
         N_(
@@ -45,18 +53,27 @@ YINSH = (
     Page(
         N_(
             "The YINSH-potential runs. As your move it leaves its piece and goes in a straight line"
-            " over vacant spots, as far as you like. Choose c3, then run."
+            " over vacant spots, as far as you like. Say that yours runs[, on c3]."
         ),
         asked=("Yc3^",),
         position=(
             "w 8,8 T0Z0Y0,T0Z0Y0 W:Yc3,d5,e5,f4,h5 B:b2,e8,g2 L:T0Z0Y1,T0Z0Y2 C:T0Z0Y0,T0Z0Y0"
         ),
     ),
-    Page(N_("On c5 it makes four in a row. Run there."), asked=("c5",)),
+    Page(
+        N_("Three white pieces stand in one line[: d5, e5 and f4]. Find the run that makes four."),
+        asked=("c5",),
+        find=True,
+        mistakes=(
+            ("c4", N_("The right way, but it stops one step short of your line.")),
+            ("c6", N_("The right way, but it runs one step past your line.")),
+        ),
+    ),
     Page(
         N_(
             "Three pieces have come back to your reserve; the potential was the fourth, and has"
-            " left the game. Its piece still stands on c3. A run needs no piece from your reserve."
+            " left the game. Its piece still stands[ on c3]. A run needs no piece from your"
+            " reserve."
         )
     ),
 )
@@ -64,19 +81,24 @@ YINSH = (
 PUNCT = (
     Page(
         N_(
-            "The PÜNCT-potential jumps on potentials of its own kind, and on GIPF-pieces. Black has"
-            " one on c4, beside your loaded piece: choose c3, then jump."
+            "The PÜNCT-potential jumps on potentials of its own kind, and on GIPF-pieces. One of"
+            " those stands beside your loaded piece. Say that yours jumps[, on c3]."
         ),
         asked=("Pc3^",),
         position=(
             "w 9,9 T0Z0P0,T0Z0P0 W:Ge2,Gh5,Pc3 B:Gc4,Gg4,Pd4 L:T0Z0P1,T0Z0P1 C:T0Z0P0,T0Z0P0"
         ),
     ),
-    Page(N_("Jump to c4."), asked=("c4",)),
+    Page(
+        N_("Find the jump on Black's GIPF-piece[, on c4]."),
+        asked=("c4",),
+        find=True,
+        mistakes=(("d4", N_("That is a loaded piece. The GIPF-piece is the other one.")),),
+    ),
     Page(
         N_(
             "The upper of its two pieces is captured, and the potential lies on the lower one. So"
-            " Black has a GIPF-piece less; without another one he would have lost."
+            " Black has a GIPF-piece less, and would have lost without another one."
         )
     ),
     Page(

@@ -171,7 +171,8 @@ class _Scene:
                 ways += (Way(NAME_OF[bit], NAME_OF[bit]), leaving[0])
             else:
                 taken += leaving
-        return Motion(tuple(ways), tuple(taken))
+        row = tuple(NAME_OF[bit] for bit in spots_of(mask))
+        return Motion(tuple(ways), tuple(taken), row=row)
 
     def _leaving(self, state: State, bit: int) -> Iterator[Way]:
         """The ways of all that lies on a spot, the top first: basic pieces go to the reserve of who

@@ -11,16 +11,44 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from gipf_meta import first_bits, flag_planes, pack_planes, set_of_numbers
-from gipf_meta_gipf.board import LINE_MASK, N_ENTRIES, SPOTS
-from gipf_meta_gipf.pieces import LOADED
+from gipf_meta import (
+    Axis,
+    DecisionGroup,
+    Plane,
+    PlaneGroup,
+    first_bits,
+    flag_planes,
+    grid_places,
+    pack_planes,
+    set_of_numbers,
+)
+from gipf_meta_gipf.board import (
+    ENTRY_NAME,
+    LINE_MASK,
+    LINE_POINTS,
+    N_ENTRIES,
+    NAME_OF,
+    SPOTS,
+)
+from gipf_meta_gipf.kind import ENTRY
+from gipf_meta_gipf.pieces import BASIC, GIPF, LOADED
 from gipf_meta_gipf.rules import Rules
 from gipf_meta_gipf.state import (
+    ALLOW,
+    ANNOUNCE,
     ASK_ANSWER,
+    CHALLENGE,
+    DECLINE,
     EXTRA_MADE,
+    KEEP,
     MORE,
     MOVED,
     PLAYED,
+    ROW,
+    STOP,
+    TAKE,
+    TARGET,
+    USE,
     Announcement,
     Move,
     Resolution,
@@ -30,16 +58,82 @@ from gipf_meta_gipf.state import (
 
 STRIDE: Final = SPOTS.stride
 SIZE: Final = 7 * STRIDE
-PLANES: Final = 27
-"""Planes without those of kinds."""
-PLANES_OF_KIND: Final = 7
 DETAILS: Final = 6
 _EVERYWHERE: Final = (1 << SIZE) - 1
+_BOARD: Final = grid_places("spot", NAME_OF, (SIZE // STRIDE, STRIDE))
+_ENTRIES: Final = Axis("entry", ENTRY_NAME)
+_LINES: Final = Axis("line", tuple([f"{points[1]}-{points[-2]}" for points in LINE_POINTS]))
+LINES_RESOLVED: Final = Plane("lines that are resolved")
+_BEFORE_KINDS: Final = (
+    Plane("own pieces"),
+    Plane("other pieces"),
+    Plane("GIPF-pieces"),
+    Plane("stacks of two"),
+    Plane("higher stacks"),
+    Plane("own reserve", "count"),
+    Plane("other reserve", "count"),
+    Plane("line of the row that is resolved"),
+    Plane("seat keeps of the row"),
+    Plane("seat takes of the row"),
+    LINES_RESOLVED,
+    Plane("loaded piece whose power is announced"),
+    Plane("duels about the announced power", "count"),
+)
+_BEHIND_KINDS: Final = (
+    Plane("own GIPF-pieces may be entered", "flag"),
+    Plane("other GIPF-pieces may be entered", "flag"),
+    Plane("a part of the turn is played", "flag"),
+    Plane("the main action is made", "flag"),
+    Plane("an extra move is made", "flag"),
+    Plane("seat decides", "flag"),
+    Plane("seat has the turn", "flag"),
+    Plane("seat is White", "flag"),
+    Plane("the main action is due", "flag"),
+    Plane("a row is chosen", "flag"),
+    Plane("a piece of a row is kept or taken", "flag"),
+    Plane("a power is used or declined", "flag"),
+    Plane("a target is chosen", "flag"),
+    Plane("an announcement is answered", "flag"),
+)
 
 
 def decision_count(rules: Rules) -> int:
     """One more than the highest number: that of entering the last kind at the last entry."""
     return max(MORE, entering(LOADED + rules.table.n - 1, N_ENTRIES - 1) + 1)
+
+
+def decisions(rules: Rules) -> tuple[DecisionGroup, ...]:
+    """The entries kind by kind, and the other decisions where ``state`` has their numbers."""
+    kinds = [kind.name for kind in rules.table.kinds]
+    codes = {"a basic piece": BASIC, "a GIPF-piece": GIPF}
+    codes.update({f"a {kind}-loaded piece": LOADED + at for at, kind in enumerate(kinds)})
+    entered = [
+        DecisionGroup(f"enter {piece}", (_ENTRIES,), entering(code, 0))
+        for piece, code in codes.items()
+    ]
+    groups = [
+        *entered,
+        DecisionGroup("resolve the row on a line", (_LINES,), ROW),
+        DecisionGroup("leave all other rows", first=STOP),
+        DecisionGroup("keep a piece of the row", (_BOARD,), KEEP),
+        DecisionGroup("take a piece of the row", (_BOARD,), TAKE),
+    ]
+    if kinds:
+        of_kinds = (Axis("kind", tuple(kinds)),)
+        groups += [
+            DecisionGroup("choose a spot as the target", (_BOARD,), TARGET),
+            DecisionGroup("choose an entry as the target", (_ENTRIES,), TARGET + ENTRY),
+            DecisionGroup("announce the power of a loaded piece", (_BOARD,), ANNOUNCE),
+            DecisionGroup("allow the power", first=ALLOW),
+            DecisionGroup("challenge the power", first=CHALLENGE),
+            DecisionGroup("use a power that is due", of_kinds, USE),
+            DecisionGroup("decline a power", of_kinds, DECLINE),
+        ]
+    return tuple(sorted(groups, key=_first_number))
+
+
+def _first_number(group: DecisionGroup) -> int:
+    return group.first
 
 
 def number_of(state: State, move: Move) -> int:
@@ -72,7 +166,25 @@ def _set_of_entries(moves: tuple[Move, ...]) -> int:
 
 def observation_shape(rules: Rules) -> tuple[int, int, int]:
     """Planes, rows and columns."""
-    return PLANES + PLANES_OF_KIND * rules.table.n, SIZE // STRIDE, STRIDE
+    return len(planes(rules).planes), SIZE // STRIDE, STRIDE
+
+
+def planes(rules: Rules) -> PlaneGroup:
+    """The names of the planes over the spots."""
+    of_kinds = [
+        plane
+        for kind in rules.table.kinds
+        for plane in (
+            Plane(f"{kind.name}-loaded pieces"),
+            Plane(f"used {kind.name} potentials"),
+            Plane(f"own {kind.name} supply", "count"),
+            Plane(f"other {kind.name} supply", "count"),
+            Plane(f"own {kind.name} challenges left", "count"),
+            Plane(f"other {kind.name} challenges left", "count"),
+            Plane(f"the power of a {kind.name} potential is announced", "flag"),
+        )
+    ]
+    return PlaneGroup((*_BEFORE_KINDS, *of_kinds, *_BEHIND_KINDS), _BOARD)
 
 
 def observe(rules: Rules, state: State, seat: int) -> int:
@@ -89,7 +201,7 @@ def observe(rules: Rules, state: State, seat: int) -> int:
     flags |= 0 if seat else 128
     if state.ask <= ASK_ANSWER:
         flags |= 256 << state.ask
-    planes = [
+    places = [
         state.pieces(seat),
         state.pieces(other),
         state.kinds.gipf,
@@ -104,7 +216,7 @@ def observe(rules: Rules, state: State, seat: int) -> int:
         packed <<= DETAILS * SIZE
     else:
         packed = pack_planes(_detail(state, seat), SIZE, packed)
-    return pack_planes(planes, SIZE, packed)
+    return pack_planes(places, SIZE, packed)
 
 
 def _detail(state: State, seat: int) -> list[int]:
@@ -124,11 +236,11 @@ def _planes_of_kinds(rules: Rules, state: State, seat: int) -> list[int]:
     """The planes of each kind: loaded and used potentials, both supplies, both numbers of
     challenges left, and whether its power is announced."""
     n, books, now = rules.table.n, state.books, state.detail
-    planes: list[int] = []
+    found: list[int] = []
     for kind in range(n):
         own, other = n * seat + kind, n * (1 - seat) + kind
         is_announced = isinstance(now, Announcement) and now.kind == kind
-        planes += [
+        found += [
             state.kinds.masks[kind],
             state.kinds.masks[n + kind],
             first_bits(books.supply[own], SIZE),
@@ -137,4 +249,4 @@ def _planes_of_kinds(rules: Rules, state: State, seat: int) -> list[int]:
             first_bits(books.challenges[other], SIZE),
             _EVERYWHERE if is_announced else 0,
         ]
-    return planes
+    return found

@@ -103,7 +103,7 @@ class GipfEditor(BoardEditor):
     def draw(self, draft: Draft) -> View:
         """The pieces, each with its top."""
         pieces = (self._piece(place, what) for place, what in draft.pieces)
-        return View(VIEW_POINTS, tuple(pieces), VIEW_EDGES, VIEW_LABELS)
+        return View(VIEW_POINTS, tuple(pieces), VIEW_EDGES, VIEW_LABELS, board="slate")
 
     def _piece(self, place: str, what: str) -> Piece:
         player, letters = LETTERS.index(what[0]), what[1:]
@@ -176,7 +176,7 @@ class GipfEditor(BoardEditor):
     def _most(self, book: str, player: int, letter: str) -> int:
         """The highest number in *book* for *player*'s kind of that *letter*."""
         table, rules = self.rules.table, self.rules
-        if letter and letter not in table.index:
+        if not table.n or (letter and letter not in table.index):
             return 0
         slot = rules.slot(player, table.index[letter] if letter else 0)
         return rules.challenges[slot] if book == "challenges" else rules.potentials[slot]

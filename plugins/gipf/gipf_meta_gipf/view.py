@@ -138,6 +138,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         stakes=stakes(rules, state, seat),
         announced=view_part(state, "announced", lambda: _announced(rules, state)),
         seen=() if state.ask == OVER else (told,),
+        board="slate",
     )
 
 

@@ -17,7 +17,7 @@ from gipf_meta import (
     strengths_of,
     with_rules,
 )
-from gipf_meta_lyngk import numbering
+from gipf_meta_lyngk import numbering, symmetry
 from gipf_meta_lyngk.boardspace import BOARDSPACE
 from gipf_meta_lyngk.lessons import lessons
 from gipf_meta_lyngk.motion import moved
@@ -46,6 +46,7 @@ class Lyngk(LotGame[State, int]):
     id = "lyngk"
     title = "LYNGK"
     tagline = N_("All colours are everybody's, until somebody claims them.")
+    motto = N_("Claim a colour, build with it.")
     list_order = 57
     shown_position = (
         "w IB/RK 1,2 Ia1,Kb4,Jc1,Gc5,Ic7,Kd4,Id5,Bd6,Re1,Ge2,Ie5,Be6,Re7,Gf1,Bf4,Rf5,Gf6,Kg1,Ig2,"
@@ -143,10 +144,13 @@ class Lyngk(LotGame[State, int]):
     decision_count: ClassVar = numbering.DECISIONS
     outcome_count: ClassVar = len(PIECES)
     observation_shape: ClassVar = numbering.SHAPE
+    decisions: ClassVar = numbering.GROUPS
+    planes: ClassVar = numbering.PLANES
     number_of = staticmethod(numbering.number_of)
     decision_of = staticmethod(numbering.decision_of)
     legal_numbers = with_rules(numbering.legal_numbers)
     observe = staticmethod(numbering.observe)
+    symmetries = staticmethod(symmetry.symmetries)
     reasons = with_rules(reasons)
     view = with_rules(picture)
     moved = with_rules(moved)

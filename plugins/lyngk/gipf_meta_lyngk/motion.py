@@ -32,7 +32,7 @@ def moved(rules: Rules, before: State, move: int, after: State) -> Sequence[Moti
     passed = tuple(NAME_OF[point] for point in way_of(stacks, origin, target))
     motions.append(Motion((Way(NAME_OF[origin], name, passed),)))
     if not after.stacks[target]:
-        motions.append(Motion(taken=(Way(name),)))
+        motions.append(Motion(taken=(Way(name),), row=(name,)))
     return motions
 
 

@@ -11,9 +11,15 @@ from __future__ import annotations
 from typing import Final
 
 from gipf_meta import (
+    Axis,
+    DecisionGroup,
+    Plane,
+    PlaneGroup,
     first_bits,
+    groups_in_order,
     height,
     kind_of,
+    listed_places,
     origin_of,
     pack_planes,
     pieces,
@@ -21,7 +27,7 @@ from gipf_meta import (
     target_of,
     top,
 )
-from gipf_meta_lyngk.board import POINTS
+from gipf_meta_lyngk.board import NAME_OF, PLACES, POINTS
 from gipf_meta_lyngk.rules import SIX, Rules
 from gipf_meta_lyngk.state import COLOURS, JOKER, PASS, State, colours, turn
 
@@ -30,6 +36,41 @@ PASSING: Final = (1 + len(COLOURS)) * SIZE * SIZE
 DECISIONS: Final = PASSING + 1
 SHAPE: Final = (2 * JOKER + SIX + 2 * len(COLOURS) + 4, SIZE)
 _EVERYWHERE: Final = (1 << SIZE) - 1
+_CELLS: Final = tuple([(row - 1, column - 1) for column, row in PLACES])
+_NAMES: Final = ("ivory", "blue", "red", "green", "black")
+"""The colours in the order of ``COLOURS``."""
+_PIECES: Final = (*_NAMES, "jokers")
+GROUPS: Final = groups_in_order(
+    [
+        DecisionGroup(
+            "claim a colour, or none, and move a stack",
+            (
+                Axis("claim", ("none", *_NAMES)),
+                listed_places("origin", NAME_OF, _CELLS),
+                listed_places("target", NAME_OF, _CELLS),
+            ),
+        ),
+        DecisionGroup("pass"),
+    ]
+)
+PLANES: Final = PlaneGroup(
+    (
+        *[Plane(f"{piece} on top") for piece in _PIECES],
+        *[Plane(f"stacks with {piece}") for piece in _PIECES],
+        *[Plane(f"stacks of height {high}") for high in range(1, SIX)],
+        Plane(f"stacks of height {SIX} and more"),
+        *[
+            Plane(f"{whose} claim of {colour}", "flag")
+            for whose in ("own", "other")
+            for colour in _NAMES
+        ],
+        Plane("own taken stacks", "count"),
+        Plane("other taken stacks", "count"),
+        Plane("seat is on turn", "flag"),
+        Plane("seat is White", "flag"),
+    ),
+    listed_places("point", NAME_OF, _CELLS),
+)
 
 
 def number_of(state: State, move: int) -> int:

@@ -112,6 +112,7 @@ class LyngkEditor(StackEditor):
             edges=VIEW_EDGES,
             labels=VIEW_LABELS,
             material="stone",
+            board="stone",
         )
 
 

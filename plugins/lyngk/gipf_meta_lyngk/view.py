@@ -155,6 +155,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         names=tuple((claim_of(colour), _(_CLAIM[colour])) for colour in state.unclaimed),
         material="stone",
         seen=() if state.phase == DRAWING else (_caption(state),),
+        board="stone",
     )
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar, Literal
 from gipf_meta import (
     N_,
     BoardEditor,
+    DecisionGroup,
     Option,
     Over,
     Preset,
@@ -17,7 +18,7 @@ from gipf_meta import (
     strengths_of,
     with_rules,
 )
-from gipf_meta_punct import numbering
+from gipf_meta_punct import numbering, symmetry
 from gipf_meta_punct.boardspace import BOARDSPACE
 from gipf_meta_punct.lessons import lessons
 from gipf_meta_punct.motion import moved
@@ -41,6 +42,7 @@ class Punct(RulesGame[State, int]):
     id = "punct"
     title = "PÜNCT"
     tagline = N_("Connect two opposite sides with pieces of three dots that move, turn and climb.")
+    motto = N_("Build across, climb over.")
     list_order = 50
     shown_position = (
         "w T6C2E2M1R2L1 T6C2E2M0R2L2 WMb2:b1,c3;WEb5:c6,d7;BMc4:c5,d4;BEe9:e10,e11;WEf11:f9,"
@@ -197,10 +199,18 @@ class Punct(RulesGame[State, int]):
     decision_count: ClassVar = numbering.DECISIONS
     outcome_count: ClassVar = 0
     observation_shape: ClassVar = numbering.SHAPE
+    planes: ClassVar = numbering.PLANES
     number_of = staticmethod(numbering.number_of)
     decision_of = staticmethod(numbering.decision_of)
     legal_numbers = with_rules(numbering.legal_numbers)
+
+    @property
+    def decisions(self) -> tuple[DecisionGroup, ...]:
+        """The groups of the numbers."""
+        return numbering.groups()
+
     observe = staticmethod(numbering.observe)
+    symmetries = staticmethod(symmetry.symmetries)
     reasons = with_rules(reasons)
     lessons = staticmethod(lessons)
     boardspace: ClassVar = BOARDSPACE

@@ -8,10 +8,21 @@ has the 211 spaces in the order of their names.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
-from gipf_meta import first_bits, pack_planes, set_of_numbers
-from gipf_meta_punct.board import DOT, KIND, KINDS, SPACES
+from gipf_meta import (
+    Axis,
+    DecisionGroup,
+    Plane,
+    PlaneGroup,
+    first_bits,
+    groups_in_order,
+    listed_places,
+    pack_planes,
+    set_of_numbers,
+)
+from gipf_meta_punct.board import DOT, KIND, KINDS, MINOR, NAMES, OTHER, PLACES, SPACES
 from gipf_meta_punct.rules import Rules
 from gipf_meta_punct.state import GO, LIE, LIFT, State, lay_out, placement_of, unpack
 
@@ -23,6 +34,57 @@ LEVELS: Final = 4
 """The number of planes of levels: one each for 0 to 2, and one for all higher ones."""
 SHAPE: Final = (4 + LEVELS + 4 * len(KINDS) + 4, SPACES)
 _EVERYWHERE: Final = (1 << SPACES) - 1
+_PIECES: Final = (
+    "triangle",
+    "straight piece with the PÜNCT in the centre",
+    "straight piece with the PÜNCT at an end",
+    "angular piece with the PÜNCT in the middle",
+    "angular piece turning right",
+    "angular piece turning left",
+)
+"""The kinds of pieces in the order of ``KINDS``."""
+_BOARD: Final = listed_places("space", NAMES, [(row - 1, column - 1) for column, row in PLACES])
+PLANES: Final = PlaneGroup(
+    (
+        Plane("own dots"),
+        Plane("other dots"),
+        Plane("own PÜNCTs"),
+        Plane("other PÜNCTs"),
+        *[Plane(f"dots on level {level}") for level in range(LEVELS - 1)],
+        Plane(f"dots on level {LEVELS - 1} and higher"),
+        *[Plane(f"dots of: {piece}") for piece in _PIECES],
+        *[
+            Plane(f"{whose} reserve: {piece}", "count")
+            for whose in ("own", "other")
+            for piece in _PIECES
+        ],
+        *[Plane(f"seat holds: {piece}", "flag") for piece in _PIECES],
+        Plane("seat has lifted the piece with the PÜNCT here"),
+        Plane("seat goes here with the PÜNCT"),
+        Plane("seat is on turn", "flag"),
+        Plane("seat is White", "flag"),
+    ),
+    _BOARD,
+)
+
+
+@cache
+def groups() -> tuple[DecisionGroup, ...]:
+    """The decisions of a turn, one after the other."""
+    placements = tuple(
+        [
+            f"{KINDS[KIND[one]]}:{NAMES[DOT[one]]},{NAMES[MINOR[one]]},{NAMES[OTHER[one]]}"
+            for one in range(len(KIND))
+        ]
+    )
+    return groups_in_order(
+        [
+            DecisionGroup("take a piece from the reserve", (Axis("kind", _PIECES),)),
+            DecisionGroup("lift the piece with the PÜNCT here", (_BOARD,)),
+            DecisionGroup("go here with the PÜNCT", (_BOARD,)),
+            DecisionGroup("lay the piece", (Axis("placement", placements),)),
+        ]
+    )
 
 
 def number_of(state: State, move: int) -> int:

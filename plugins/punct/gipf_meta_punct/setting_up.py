@@ -117,6 +117,7 @@ class PunctEditor(BoardEditor):
             edges_of(tops),
             VIEW_LABELS,
             material="lacquer",
+            board="moss",
         )
 
     def put(self, draft: Draft, place: str, piece: str) -> Draft:

@@ -102,6 +102,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         names=_heap_names(),
         material="stone",
         seen=(_whose_turn(state),),
+        board="moss",
     )
 
 

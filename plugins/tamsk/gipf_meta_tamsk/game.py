@@ -26,7 +26,7 @@ from gipf_meta import (
     turn,
     with_rules,
 )
-from gipf_meta_tamsk import numbering
+from gipf_meta_tamsk import numbering, symmetry
 from gipf_meta_tamsk.boardspace import BOARDSPACE
 from gipf_meta_tamsk.lessons import lessons
 from gipf_meta_tamsk.motion import moved
@@ -65,6 +65,7 @@ class Tamsk(RulesGame[State, Move]):
     tagline = N_(
         "Move and turn your running hourglasses, and get rid of your rings before time does."
     )
+    motto = N_("Run your glasses, beat the sand.")
     list_order = 60
     seat_names = PLAYERS
     end_words = REASONS
@@ -312,10 +313,13 @@ class Tamsk(RulesGame[State, Move]):
     decision_count: ClassVar = numbering.DECISIONS
     outcome_count: ClassVar = 0
     observation_shape: ClassVar = numbering.SHAPE
+    decisions: ClassVar = numbering.GROUPS
+    planes: ClassVar = numbering.PLANES
     number_of = staticmethod(numbering.number_of)
     decision_of = with_rules(numbering.decision_of)
     legal_numbers = with_rules(numbering.legal_numbers)
     observe = with_rules(numbering.observe)
+    symmetries = staticmethod(symmetry.symmetries)
     moved = with_rules(moved)
     lessons = staticmethod(lessons)
     boardspace: ClassVar = BOARDSPACE

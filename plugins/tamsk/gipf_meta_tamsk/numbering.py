@@ -10,8 +10,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from gipf_meta import first_bits, pack_planes, set_of_numbers
-from gipf_meta_tamsk.board import LATTICE, NAMES, SPACE, SPACES
+from gipf_meta import (
+    Axis,
+    DecisionGroup,
+    Plane,
+    PlaneGroup,
+    first_bits,
+    groups_in_order,
+    listed_places,
+    pack_planes,
+    set_of_numbers,
+)
+from gipf_meta_tamsk.board import BIT, LATTICE, NAMES, SPACE, SPACES
 from gipf_meta_tamsk.rules import Rules
 from gipf_meta_tamsk.state import ENTER, GLASSES, MOVE, NONE, PASS, PLACE, Move, State
 
@@ -23,6 +33,45 @@ HIGHEST: Final = 4
 """The most rings on a space."""
 SHAPE: Final = (HIGHEST + 1 + 18 + 10, SPACES)
 _EVERYWHERE: Final = (1 << SPACES) - 1
+_BOARD: Final = listed_places("space", NAMES, [divmod(bit, LATTICE.stride) for bit in BIT])
+_WAYS: Final = ("down left", "down right", "right", "up right", "up left", "left")
+"""The directions, on the board as it is drawn."""
+_RING: Final = Axis("ring", ("without a ring", "with a ring"))
+GROUPS: Final = groups_in_order(
+    [
+        DecisionGroup("move a glass", (Axis("direction", _WAYS), _RING, _BOARD)),
+        DecisionGroup("place a glass that stands nowhere", (_RING, _BOARD)),
+        DecisionGroup("pass"),
+    ]
+)
+PLANES: Final = PlaneGroup(
+    (
+        Plane("1 ring"),
+        *[Plane(f"{rings} rings") for rings in range(2, HIGHEST + 1)],
+        Plane("full spaces"),
+        *[
+            plane
+            for whose in ("own", "other")
+            for glass in (1, 2, 3)
+            for plane in (
+                Plane(f"{whose} hourglass {glass}"),
+                Plane(f"{whose} sand left in hourglass {glass}, in 37ths", "count"),
+                Plane(f"{whose} hourglass {glass} is dead", "flag"),
+            )
+        ],
+        Plane("own rings left", "count"),
+        Plane("other rings left", "count"),
+        Plane("sand left in the 15-second glass, in 37ths", "count"),
+        Plane("own turns to be lost", "count"),
+        Plane("other turns to be lost", "count"),
+        Plane("space of a forgotten ring"),
+        Plane("lifted hourglass"),
+        Plane("turns without a ring", "count"),
+        Plane("seat is on turn", "flag"),
+        Plane("seat is Red", "flag"),
+    ),
+    _BOARD,
+)
 
 
 def _next_spaces() -> list[int]:

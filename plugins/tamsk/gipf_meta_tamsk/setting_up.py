@@ -197,7 +197,9 @@ class TamskEditor(BoardEditor):
             for place in _glasses(draft, letter)
             if place in SPACE
         )
-        return View(tuple(points), tuple(glasses), labels=VIEW_LABELS, pitch=ROWS_PITCH)
+        return View(
+            tuple(points), tuple(glasses), labels=VIEW_LABELS, pitch=ROWS_PITCH, board="sand"
+        )
 
     def _glass(self, draft: Draft, seat: int, place: str) -> Piece:
         sand = _sand(draft, place)

@@ -139,6 +139,7 @@ def picture(rules: Rules, state: State, seat: int | None, *, timer_left: bool = 
         countdowns=_countdowns(rules, state, moves, timer_left),
         times=(times or _times(rules, state)) if rules.real_time else (),
         seen=(told,),
+        board="sand",
     )
 
 

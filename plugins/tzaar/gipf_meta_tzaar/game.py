@@ -17,7 +17,7 @@ from gipf_meta import (
     strengths_of,
     with_rules,
 )
-from gipf_meta_tzaar import numbering
+from gipf_meta_tzaar import numbering, symmetry
 from gipf_meta_tzaar.boardspace import BOARDSPACE
 from gipf_meta_tzaar.lessons import lessons
 from gipf_meta_tzaar.motion import moved
@@ -47,6 +47,7 @@ class Tzaar(LotGame[State, int]):
     id = "tzaar"
     title = "TZAAR"
     tagline = N_("Capture, then grow stronger, and never run out of any of your three kinds.")
+    motto = N_("Capture, or grow stronger.")
     list_order = 55
     shown_position = (
         "w - W:Ta5,Ab5,Tb6,Tc1,Ac4,Tc7,Td1,Ad2,Td5,Ad7,Td8,Te1,Ae2,TZf4,Tf6,AZg3,Ah4,Ah5,Ti3,Ti4,"
@@ -150,10 +151,13 @@ class Tzaar(LotGame[State, int]):
     playout = with_rules(playout)
     decision_count: ClassVar = numbering.DECISIONS
     observation_shape: ClassVar = numbering.SHAPE
+    decisions: ClassVar = numbering.GROUPS
+    planes: ClassVar = numbering.PLANES
     number_of = staticmethod(numbering.number_of)
     decision_of = staticmethod(numbering.decision_of)
     legal_numbers = with_rules(numbering.legal_numbers)
     observe = staticmethod(numbering.observe)
+    symmetries = staticmethod(symmetry.symmetries)
     reasons = with_rules(reasons)
     lessons = staticmethod(lessons)
     boardspace: ClassVar = BOARDSPACE

@@ -38,6 +38,7 @@ from gipf_meta_tzaar.state import (
     TZAAR,
     TZARRA,
     WHITE,
+    Sets,
     State,
     capture,
     draw,
@@ -137,7 +138,9 @@ class Rules:
     def apply(self, state: State, move: int) -> State:
         """Returns the state after *move*, which must be legal: it is not checked."""
         if move == PASS:
-            return end_turn(state.stacks, state.white, state.black, state.seat, state.number)
+            return end_turn(
+                state.stacks, state.white, state.black, state.seat, state.number, state.sets
+            )
         kind = kind_of(move)
         if kind == CAPTURE:
             return _capture(state, origin_of(move), target_of(move))
@@ -147,11 +150,14 @@ class Rules:
             after = with_piece(state, state.seat, piece_of(move), target_of(move))
             phase = PLACING if after.vacant else FIRST
             return State(
-                after.stacks, after.white, after.black, phase, 1 - state.seat, state.number + 1
-            )
+                after.stacks, after.white, after.black, phase, 1 - state.seat, state.number + 1,
+                sets=after.sets,
+            )  # fmt: skip
         after = with_piece(state, owner_of(move), piece_of(move), target_of(move))
         phase = DRAWING if after.vacant else FIRST
-        return State(after.stacks, after.white, after.black, phase, WHITE, state.number)
+        return State(
+            after.stacks, after.white, after.black, phase, WHITE, state.number, sets=after.sets
+        )
 
 
 # -- setting up --------------------------------------------------------------------------------
@@ -176,7 +182,8 @@ def with_piece(state: State, seat: int, piece: int, space: int) -> State:
         black |= 1 << space
     else:
         white |= 1 << space
-    return State(tuple(stacks), white, black, state.phase, state.seat, state.number)
+    sets = state.sets.with_stack(piece, space, 0)
+    return State(tuple(stacks), white, black, state.phase, state.seat, state.number, sets=sets)
 
 
 def pieces_left(state: State, seat: int, piece: int) -> int:
@@ -184,18 +191,14 @@ def pieces_left(state: State, seat: int, piece: int) -> int:
     that."""
     if state.phase > PLACING:
         return 0
-    own = state.owned(seat)
-    return PIECES[piece] - sum([state.stacks[space] == piece for space in numbers_of_set(own)])
+    return PIECES[piece] - (state.sets.kinds[piece] & state.owned(seat)).bit_count()
 
 
 # -- playing -----------------------------------------------------------------------------------
 
 
-def captures(stacks: tuple[int, ...], own: int, theirs: int, only_one: bool = False) -> list[int]:
-    """The captures of stacks on *theirs* by stacks on *own*, which are at least as high (§4).
-
-    *only_one*: the list ends with the first one.
-    """
+def captures(stacks: tuple[int, ...], own: int, theirs: int) -> list[int]:
+    """The captures of stacks on *theirs* by stacks on *own*, which are at least as high (§4)."""
     found: list[int] = []
     occupied = own | theirs
     for space in numbers_of_set(own):
@@ -204,14 +207,21 @@ def captures(stacks: tuple[int, ...], own: int, theirs: int, only_one: bool = Fa
             target = first_on(ray, occupied)
             if target >= 0 and theirs >> target & 1 and height(stacks[target]) <= high:
                 found.append(capture(space, target))
-                if only_one:
-                    return found
     return found
 
 
 def can_capture(stacks: tuple[int, ...], own: int, theirs: int) -> bool:
     """Whether a stack on *own* can capture one on *theirs* (§4)."""
-    return bool(captures(stacks, own, theirs, True))
+    occupied = own | theirs
+    for space in SPACES:
+        if not own >> space & 1:
+            continue
+        high = height(stacks[space])
+        for ray in RAYS[space]:
+            target = first_on(ray, occupied)
+            if target >= 0 and theirs >> target & 1 and height(stacks[target]) <= high:
+                return True
+    return False
 
 
 def count_kind(stacks: tuple[int, ...], own: int, kind: int) -> int:
@@ -239,13 +249,14 @@ def _capture(state: State, origin: int, target: int) -> State:
     stacks = list(state.stacks)
     stacks[target], stacks[origin] = stacks[origin], 0
     left = tuple(stacks)
+    sets = state.sets.with_stack(stacks[target], target, start)
     own, theirs = state.owned(seat) & ~start | end, state.owned(1 - seat) & ~end
     white, black = (theirs, own) if seat else (own, theirs)
-    if not has_all_kinds(left, theirs):
+    if not _is_whole(sets, theirs):
         return over(left, white, black, seat, CAPTURED, state.number)
     if state.phase == SECOND or is_first_turn:
-        return end_turn(left, white, black, seat, state.number)
-    return State(left, white, black, SECOND, seat, state.number)
+        return end_turn(left, white, black, seat, state.number, sets)
+    return State(left, white, black, SECOND, seat, state.number, sets=sets)
 
 
 def _strengthen(state: State, origin: int, target: int) -> State:
@@ -254,19 +265,28 @@ def _strengthen(state: State, origin: int, target: int) -> State:
     stacks = list(state.stacks)
     stacks[target], stacks[origin] = pile(stacks[target], stacks[origin]), 0
     left = tuple(stacks)
+    sets = state.sets.with_stack(stacks[target], target, start)
     white, black = state.white & ~start, state.black & ~start
-    if not has_all_kinds(left, black if seat else white):
+    if not _is_whole(sets, black if seat else white):
         return over(left, white, black, 1 - seat, COVERED, state.number)
-    return end_turn(left, white, black, seat, state.number)
+    return end_turn(left, white, black, seat, state.number, sets)
 
 
-def end_turn(stacks: tuple[int, ...], white: int, black: int, seat: int, number: int) -> State:
+def _is_whole(sets: Sets, own: int) -> bool:
+    """Whether each of the three kinds is on top of a stack on *own*."""
+    kinds = sets.kinds
+    return bool(kinds[TZAAR] & own and kinds[TZARRA] & own and kinds[TOTT] & own)
+
+
+def end_turn(
+    stacks: tuple[int, ...], white: int, black: int, seat: int, number: int, sets: Sets
+) -> State:
     """Returns the state after the whole turn of *seat*; the other loses without a capture
     (§5.3)."""
     own, theirs = (black, white) if seat else (white, black)
     if not can_capture(stacks, theirs, own):
         return over(stacks, white, black, seat, NO_CAPTURE, number)
-    return State(stacks, white, black, FIRST, 1 - seat, number + 1)
+    return State(stacks, white, black, FIRST, 1 - seat, number + 1, sets=sets)
 
 
 def over(

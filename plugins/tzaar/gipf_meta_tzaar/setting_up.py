@@ -118,6 +118,7 @@ class TzaarEditor(StackEditor):
             edges=VIEW_EDGES,
             labels=VIEW_LABELS,
             material="stone",
+            board="terracotta",
         )
 
     def put(self, draft: Draft, place: str, piece: str) -> Draft:

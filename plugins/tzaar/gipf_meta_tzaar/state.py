@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gipf_meta import Over, StackState
+from gipf_meta import Over, StackState, height, top
 from gipf_meta_tzaar.board import FULL
 
 WHITE: Final = 0
@@ -31,6 +31,9 @@ TOTT: Final = 3
 KINDS: Final = (TZAAR, TZARRA, TOTT)
 PIECES: Final = (0, 6, 9, 15)
 """The number of pieces of each kind that a player has, by kind (§2)."""
+
+HEIGHTS: Final = 8
+"""The number of sets of stacks by height: one each for 1 to 7, and one for all higher ones."""
 
 DRAWING: Final = 0
 PLACING: Final = 1
@@ -82,16 +85,50 @@ def owner_of(move: int) -> int:
     return move >> 8 & 1
 
 
+class Sets:
+    """The sets of stacks that follow from a position: *kinds*, by the kind on top, with none at 0;
+    and *levels*, by height, the lowest first."""
+
+    __slots__ = ("kinds", "levels")
+
+    def __init__(self, kinds: tuple[int, ...], levels: tuple[int, ...]) -> None:
+        self.kinds: Final = kinds
+        self.levels: Final = levels
+
+    def with_stack(self, stack: int, space: int, vacated: int) -> Sets:
+        """The sets when *stack* stands on a *space*, and on the spaces *vacated* there is none."""
+        bit = 1 << space
+        clear = ~(vacated | bit)
+        kinds = [spaces & clear for spaces in self.kinds]
+        levels = [spaces & clear for spaces in self.levels]
+        kind, level = top(stack), min(height(stack), HEIGHTS) - 1
+        kinds[kind] = kinds[kind] | bit  # `|=` would stay interpreted
+        levels[level] = levels[level] | bit
+        return Sets(tuple(kinds), tuple(levels))
+
+
+def sets_of(stacks: tuple[int, ...]) -> Sets:
+    """The sets of all *stacks*."""
+    kinds, levels = [0] * (len(KINDS) + 1), [0] * HEIGHTS
+    for space, stack in enumerate(stacks):
+        if stack:
+            kind, level = top(stack), min(height(stack), HEIGHTS) - 1
+            kinds[kind] = kinds[kind] | 1 << space  # `|=` would stay interpreted
+            levels[level] = levels[level] | 1 << space
+    return Sets(tuple(kinds), tuple(levels))
+
+
 class State(StackState):
     """A position, also inside a turn. Frozen: every attribute is set once.
 
-    *stacks* has the stack on each space; *white* and *black* are the spaces with stacks of each.
+    *stacks* has the stack on each space; *white* and *black* are the spaces with stacks of each;
+    *sets* follow from the stacks, and whoever has found them already gives them.
     *phase* is ``DRAWING``, ``PLACING``, ``FIRST``, ``SECOND`` or ``OVER``; *seat* decides in
     turn *number*, from 1. After the end *ending* has the winner and the reason, and *seat* has
     lost.
     """
 
-    __slots__ = ("black", "ending", "white")
+    __slots__ = ("black", "ending", "sets", "white")
 
     def __init__(
         self,
@@ -102,11 +139,13 @@ class State(StackState):
         seat: int,
         number: int,
         ending: Over | None = None,
+        sets: Sets | None = None,
     ) -> None:
         super().__init__(stacks, phase, seat, number)
         self.white: Final = white
         self.black: Final = black
         self.ending: Final = ending
+        self.sets: Final = sets_of(stacks) if sets is None else sets
 
     @property
     def occupied(self) -> int:

@@ -173,6 +173,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         prompt=_prompt(rules, state, acts, moves),
         material="stone",
         seen=() if state.phase == DRAWING else (_caption(state),),
+        board="terracotta",
     )
 
 

@@ -17,7 +17,7 @@ from gipf_meta import (
     strengths_of,
     with_rules,
 )
-from gipf_meta_yinsh import numbering
+from gipf_meta_yinsh import numbering, symmetry
 from gipf_meta_yinsh.boardspace import BOARDSPACE
 from gipf_meta_yinsh.lessons import lessons
 from gipf_meta_yinsh.motion import moved
@@ -43,6 +43,7 @@ class Yinsh(RulesGame[State, int]):
     id = "yinsh"
     title = "YINSH"
     tagline = N_("Move rings, turn markers over, line up five, and give a ring away for each row.")
+    motto = N_("Turn them over, line up five.")
     list_order = 40
     shown_position = (
         "w 35 0,0 W:Od5,Od6,e4,Of10,g6,h8,i6,i7,i8,i9,Oj7,Oj9 B:Od4,Od9,Oe5,e6,f4,f6,Of8,g5,g8,"
@@ -156,10 +157,13 @@ class Yinsh(RulesGame[State, int]):
     decision_count: ClassVar = numbering.DECISIONS
     outcome_count: ClassVar = 0
     observation_shape: ClassVar = numbering.SHAPE
+    decisions: ClassVar = numbering.GROUPS
+    planes: ClassVar = numbering.PLANES
     number_of = staticmethod(numbering.number_of)
     decision_of = staticmethod(numbering.decision_of)
     legal_numbers = with_rules(numbering.legal_numbers)
     observe = staticmethod(numbering.observe)
+    symmetries = staticmethod(symmetry.symmetries)
     reasons = with_rules(reasons)
     lessons = staticmethod(lessons)
     boardspace: ClassVar = BOARDSPACE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gipf_meta import Motion, Way
-from gipf_meta_yinsh.board import BETWEEN, NAME_OF, POINT_BITS, WINDOWS, names, step_towards
+from gipf_meta_yinsh.board import BETWEEN, NAME_OF, POINT_BITS, names, step_towards
 from gipf_meta_yinsh.rules import Rules, all_markers
 from gipf_meta_yinsh.state import (
     MOVING,
@@ -38,8 +38,8 @@ def moved(rules: Rules, before: State, move: int, after: State) -> Sequence[Moti
         turned = names(BETWEEN[first << POINT_BITS | last] & all_markers(before))
         return (Motion((ring, Way(POOL, NAME_OF[first])), turned=tuple(turned)),)
     if kind == TAKING_ROW:
-        row = names(WINDOWS[first << POINT_BITS | last])
-        return (Motion(taken=tuple(Way(name, POOL) for name in row)),)
+        row = (NAME_OF[first], *_between(first, last), NAME_OF[last])
+        return (Motion(taken=tuple(Way(name, POOL) for name in row), row=row),)
     return (Motion(taken=(Way(NAME_OF[last], rings),)),)
 
 

@@ -10,7 +10,18 @@ from __future__ import annotations
 from typing import Final
 
 from gipf_meta import Over
-from gipf_meta_yinsh.board import AXES, BETWEEN, BITS, FULL, POINT_BITS, ROW, STEPS, WINDOWS, bits
+from gipf_meta_yinsh.board import (
+    AXES,
+    BETWEEN,
+    BITS,
+    FULL,
+    POINT_BITS,
+    ROW,
+    STEPS,
+    STRIDE,
+    WINDOWS,
+    bits,
+)
 from gipf_meta_yinsh.state import (
     BLACK,
     MOVE,
@@ -37,6 +48,9 @@ from gipf_meta_yinsh.state import (
     with_pair,
 )
 
+BEHIND: Final = STRIDE * STRIDE
+"""The bit at which a set of points may follow another, so that no line leads into it."""
+
 
 class Rules:
     """The rules with one set of options. All methods are pure.
@@ -60,6 +74,8 @@ class Rules:
         self.no_move_loses: Final = no_move_loses
         self.exhausted_draw: Final = exhausted_draw
         self.max_turns: Final = max_turns
+        #: whether a turn may end the game though nobody has a row, and markers are left
+        self._may_end: Final = no_move_loses or max_turns > 0
 
     def __reduce__(self) -> tuple[type[Rules], tuple[object, ...]]:
         return Rules, (
@@ -119,11 +135,14 @@ class Rules:
         else:
             white |= 1 << origin
         rings = with_pair(state.rings, seat, state.rings[seat] ^ (1 << origin | 1 << target))
-        rows = has_row(black if seat else white)
-        after = State(
-            rings, (white, black), state.pool - 1, state.removed, seat, state.number, ROW_AFTER
-        )
-        return after if rows else self.begin_turn(after)
+        pool = state.pool - 1
+        are_rows = has_row(white | black << BEHIND)
+        if pool and not (are_rows or self._may_end):  # as mostly: the other player moves
+            return State(
+                rings, (white, black), pool, state.removed, 1 - seat, state.number + 1, MOVE
+            )
+        after = State(rings, (white, black), pool, state.removed, seat, state.number, ROW_AFTER)
+        return after if are_rows and has_row(after.markers[seat]) else self.begin_turn(after)
 
     def _take_ring(self, state: State, point: int) -> State:
         """Removes a ring: that wins, or more rows follow, or the turn goes on (§5)."""
@@ -280,11 +299,12 @@ def can_move_any(state: State, seat: int) -> bool:
 
 
 def has_row(markers: int) -> bool:
-    """Whether five of *markers*, all of one colour, are adjacent in a line (§5)."""
+    """Whether five of *markers*, all of one colour, are adjacent in a line (§5); those of another
+    may stand ``BEHIND`` them."""
     for step in AXES:
         pairs = markers & markers >> step
         fours = pairs & pairs >> 2 * step
-        if fours & markers >> 4 * step:
+        if fours and fours & markers >> 4 * step:
             return True
     return False
 

@@ -94,7 +94,7 @@ class YinshEditor(BoardEditor):
     def draw(self, draft: Draft) -> View:
         """Returns the view of the rings and markers of *draft*."""
         pieces = tuple(_look(what, place) for place, what in draft.pieces)
-        return View(VIEW_POINTS, pieces, VIEW_EDGES, VIEW_LABELS, material="lacquer")
+        return View(VIEW_POINTS, pieces, VIEW_EDGES, VIEW_LABELS, material="lacquer", board="night")
 
 
 def _look(what: str, place: str = "") -> Piece:

@@ -128,6 +128,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         prompt=_prompt(rules, state, acts, moves),
         material="stone",
         seen=(_caption(state),),
+        board="night",
     )
 
 

@@ -29,7 +29,7 @@ from gipf_meta import (
     turn,
     with_rules,
 )
-from gipf_meta_zatre import numbering
+from gipf_meta_zatre import numbering, symmetry
 from gipf_meta_zatre.lessons import lessons
 from gipf_meta_zatre.motion import moved
 from gipf_meta_zatre.notation import (
@@ -98,6 +98,7 @@ class Zatre(RulesGame[State, Move]):
     title = "Zatre"
     tagline = N_("Build rows of 10, 11 and 12, and fill your sheet from the top.")
     seat_counts = range(2, 7)
+    motto = N_("Rows that must add up.")
     list_order = 70
     positions_a_second = 12_000
     levels: ClassVar = levels_of((21, 0.059), (47, 0.046), (150, 0.031), (309, 0.024))
@@ -429,9 +430,12 @@ class Zatre(RulesGame[State, Move]):
     decision_count: ClassVar = numbering.DECISIONS
     outcome_count: ClassVar = len(VALUES)
     observation_shape: ClassVar = numbering.SHAPE
+    decisions: ClassVar = numbering.GROUPS
+    planes: ClassVar = numbering.PLANES
     number_of = staticmethod(numbering.number_of)
     decision_of = with_rules(numbering.decision_of)
     legal_numbers = with_rules(numbering.legal_numbers)
+    symmetries = staticmethod(symmetry.symmetries)
 
     def observe(self, state: State, seat: int) -> int:
         """The observation of *seat* as planes of bits; of hidden hands, those of its side alone."""

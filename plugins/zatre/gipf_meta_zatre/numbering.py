@@ -10,8 +10,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from gipf_meta import first_bits, pack_planes, set_of_numbers
-from gipf_meta_zatre.board import SIZE, WIDTH
+from gipf_meta import (
+    Axis,
+    DecisionGroup,
+    Plane,
+    PlaneGroup,
+    first_bits,
+    grid_places,
+    groups_in_order,
+    pack_planes,
+    set_of_numbers,
+)
+from gipf_meta_zatre.board import NAME, SIZE, WIDTH
 from gipf_meta_zatre.rules import Rules
 from gipf_meta_zatre.sheet import Sheet
 from gipf_meta_zatre.state import LETTERS, PLACE, TAKE, VALUES, Move, State
@@ -23,6 +33,27 @@ MOST: Final = len(LETTERS)
 SHAPE: Final = (len(VALUES) + 2 * MOST + 4, WIDTH, WIDTH)
 _EVERYWHERE: Final = (1 << SIZE) - 1
 _SCORE_BITS: Final = 12
+_BOARD: Final = grid_places("cell", NAME, (WIDTH, WIDTH), "square")
+_PLAYERS: Final = ("own", "other", "third", "fourth", "fifth", "sixth")
+GROUPS: Final = groups_in_order(
+    [
+        DecisionGroup("place a tile", (Axis("value", tuple([str(v) for v in VALUES])), _BOARD)),
+        DecisionGroup("draw a single tile"),
+        DecisionGroup("draw none"),
+    ]
+)
+PLANES: Final = PlaneGroup(
+    (
+        *[Plane(f"tiles of value {value}") for value in VALUES],
+        *[Plane(f"{player} hand", "rows") for player in _PLAYERS],
+        *[Plane(f"{player} score sheet", "rows") for player in _PLAYERS],
+        Plane("tiles not seen anywhere", "rows"),
+        Plane("cells of this turn"),
+        Plane("seat decides", "flag"),
+        Plane("seat is asked whether it draws a single tile", "flag"),
+    ),
+    _BOARD,
+)
 
 
 def number_of(state: State, move: Move) -> int:

@@ -155,7 +155,7 @@ class ZatreEditor(BoardEditor):
     def draw(self, draft: Draft) -> View:
         """The tiles on the board."""
         pieces = tuple(tile_piece(CELL[place], int(what)) for place, what in draft.pieces)
-        return View(VIEW_POINTS, pieces, pitch=SQUARE_PITCH, tile="square")
+        return View(VIEW_POINTS, pieces, pitch=SQUARE_PITCH, tile="square", board="leather")
 
 
 def _sign(on: dict[int, str], cell: int) -> str:

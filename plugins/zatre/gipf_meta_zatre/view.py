@@ -110,6 +110,7 @@ def picture(rules: Rules, state: State, seat: int | None, *, hidden: bool) -> Vi
             if _is_seen(rules, state, player, looking, hidden)
             for value in sorted(set(state.hands[player]))
         ),
+        board="leather",
     )
 
 

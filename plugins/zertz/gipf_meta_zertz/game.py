@@ -21,7 +21,7 @@ from gipf_meta import (
     strengths_of,
     with_rules,
 )
-from gipf_meta_zertz import numbering
+from gipf_meta_zertz import numbering, symmetry
 from gipf_meta_zertz.board import board
 from gipf_meta_zertz.boardspace import BOARDSPACE
 from gipf_meta_zertz.lessons import lessons
@@ -112,6 +112,7 @@ class Zertz(RulesGame[State, int]):
     tagline = N_(
         "Place marbles, take rings away, and force your opponent to capture what you do not need."
     )
+    motto = N_("The board shrinks under your hands.")
     list_order = 10
     shown_position = (
         "Wa2,a3,a4,Gb2,b3,b4,c3,Wc4,Bd2,d3,d4,d5,Bd6,d7,Be1,e2,e3,e4,e5,Ge6,f1,Gf2,f3,Wf4,"
@@ -347,10 +348,14 @@ class Zertz(RulesGame[State, int]):
     playout = with_rules(playout)
     decision_count = cached_property(with_rules(numbering.decision_count))
     observation_shape = cached_property(with_rules(numbering.observation_shape))
+    decisions = cached_property(with_rules(numbering.decisions))
+    planes = cached_property(with_rules(numbering.planes))
     outcome_count: ClassVar = 0
     number_of = with_rules(numbering.number_of)
     decision_of = with_rules(numbering.decision_of)
     legal_numbers = with_rules(numbering.legal_numbers)
     observe = with_rules(numbering.observe)
+    symmetries = with_rules(symmetry.symmetries)
+    asks_in_order = with_rules(symmetry.asks_in_order)
     lessons = staticmethod(lessons)
     boardspace: ClassVar = BOARDSPACE

@@ -46,7 +46,8 @@ def moved(rules: Rules, before: State, move: int, after: State) -> Sequence[Moti
         if colour >= 0 and region >> cell & 1:
             taken.append(Way(names[cell], _won(before, colour, after)))
         gone = rules.board.lattice.names(region)
-        motions.append(Motion(taken=tuple(taken), gone=tuple(gone)))
+        row = tuple(way.start for way in taken)
+        motions.append(Motion(taken=tuple(taken), gone=tuple(gone), row=row))
     return tuple(motions)
 
 

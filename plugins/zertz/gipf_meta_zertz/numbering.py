@@ -10,13 +10,54 @@ from __future__ import annotations
 
 from typing import Final
 
-from gipf_meta import first_bits, flag_planes, pack_planes, set_of_numbers
+from gipf_meta import (
+    DIRECTION_NAMES,
+    Axis,
+    DecisionGroup,
+    Places,
+    Plane,
+    PlaneGroup,
+    first_bits,
+    flag_planes,
+    grid_places,
+    groups_in_order,
+    pack_planes,
+    set_of_numbers,
+)
 from gipf_meta_zertz.board import CELL_BITS
 from gipf_meta_zertz.rules import Rules
-from gipf_meta_zertz.state import CLAIM, REMOVE, Special, State, cell_of, kind_of, unpack
+from gipf_meta_zertz.state import (
+    AFTER_JUMPS,
+    CLAIM,
+    LEAVE,
+    REMOVE,
+    Special,
+    State,
+    cell_of,
+    kind_of,
+    unpack,
+)
 
 KINDS: Final = CLAIM + 1
-PLANES: Final = 21
+COLOURS: Final = ("white", "grey", "black")
+PLANES: Final = (
+    Plane("rings"),
+    *[Plane(f"{colour} marbles") for colour in COLOURS],
+    *[Plane(f"{colour} marbles in the pool", "count") for colour in COLOURS],
+    *[
+        Plane(f"{whose} captured {colour} marbles", "count")
+        for whose in ("own", "other")
+        for colour in COLOURS
+    ],
+    Plane("free rings, one of which is removed now"),
+    Plane("marble that jumps on"),
+    Plane("regions left unclaimed"),
+    Plane("regions to be claimed or left"),
+    Plane("a capture must be made", "flag"),
+    Plane("a capture may be demanded", "flag"),
+    Plane("seat is on turn", "flag"),
+    Plane("seat began", "flag"),
+)
 _NOTHING: Final = Special()
 _COUNTS: Final[dict[int, int]] = {}
 """The planes of packed counts, by these and the places of a plane: few ever come up."""
@@ -25,6 +66,30 @@ _COUNTS: Final[dict[int, int]] = {}
 def decision_count(rules: Rules) -> int:
     """Every kind of decision on every place."""
     return KINDS * rules.board.places
+
+
+def decisions(rules: Rules) -> tuple[DecisionGroup, ...]:
+    """The kinds of decisions, each on all rings; passes and takebacks stand on the first place."""
+    rings, size = _rings(rules), rules.board.places
+    return (
+        *groups_in_order(
+            [
+                DecisionGroup("place a marble", (Axis("colour", COLOURS), rings)),
+                DecisionGroup("remove a ring", (rings,)),
+                DecisionGroup("jump", (Axis("direction", DIRECTION_NAMES), rings)),
+            ]
+        ),
+        DecisionGroup("pass", first=AFTER_JUMPS * size),
+        DecisionGroup("demand the capture", first=(AFTER_JUMPS + 1) * size),
+        DecisionGroup("leave a region", (rings,), first=LEAVE * size),
+        DecisionGroup("claim a region", (rings,), first=CLAIM * size),
+    )
+
+
+def _rings(rules: Rules) -> Places:
+    """The rings in the places of a plane."""
+    _planes, rows, columns = observation_shape(rules)
+    return grid_places("ring", rules.board.lattice.name_of, (rows, columns))
 
 
 def number_of(rules: Rules, state: State, move: int) -> int:
@@ -62,7 +127,12 @@ def legal_numbers(rules: Rules, state: State, seat: int) -> int:
 def observation_shape(rules: Rules) -> tuple[int, int, int]:
     """Planes, rows and columns of the lattice."""
     stride = rules.board.lattice.stride
-    return PLANES, rules.board.places // stride, stride
+    return len(PLANES), rules.board.places // stride, stride
+
+
+def planes(rules: Rules) -> PlaneGroup:
+    """The names of the planes over the rings."""
+    return PlaneGroup(PLANES, _rings(rules))
 
 
 def observe(rules: Rules, state: State, seat: int) -> int:

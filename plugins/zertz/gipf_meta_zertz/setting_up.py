@@ -163,4 +163,6 @@ class ZertzEditor(BoardEditor):
         marbles = (
             marble_piece(place, LETTERS.index(what)) for place, what in draft.pieces if what != BARE
         )
-        return View(points_of(board, rings), pieces=tuple(marbles), labels=labels_of(board))
+        return View(
+            points_of(board, rings), pieces=tuple(marbles), labels=labels_of(board), board="felt"
+        )

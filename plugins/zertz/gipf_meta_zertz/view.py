@@ -136,6 +136,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         prompt=_prompt(rules, state, moves, acts),
         names=_names(),
         seen=(caption,),
+        board="felt",
     )
 
 

@@ -8,7 +8,7 @@ from pydantic import BeforeValidator, Field, PlainSerializer
 
 from gipf_meta.protocol.game import Preset
 from tests.testing.broken.defect import found_by
-from tests.testing.broken.sound import Heaps, Nim, SoundFuse
+from tests.testing.broken.sound import Heaps, Nim, SoundFuse, Trail
 
 
 @found_by("class_data_is_plain", "seat_names")
@@ -211,3 +211,15 @@ class TodaysRulesElsewhere(Nim):
     @classmethod
     def of_rules_version(cls, version: int) -> Any:
         return Nim
+
+
+@found_by("capabilities_are_whole", "observe")
+class HalfNumbered(Nim):
+    decision_count: ClassVar[int] = 5
+    outcome_count: ClassVar[int] = 2
+
+
+@found_by("capabilities_are_whole", "from_text")
+class WritesPositionsAlone(Trail):
+    def to_text(self, state: Any, ended: Any = None) -> str:
+        return "nothing"

@@ -54,6 +54,12 @@ class WrongStart(_Changed):
         return replace(motion, ways=tuple(Way("3", way.end) for way in motion.ways))
 
 
+@found_by(LAW, "name in row places with pieces")
+class RowOfNothing(_Changed):
+    def change(self, motion: Motion) -> Motion:
+        return replace(motion, row=("3",))
+
+
 @found_by(LAW, "of every piece that changes its place")
 class WrongEnd(_Changed):
     def change(self, motion: Motion) -> Motion:

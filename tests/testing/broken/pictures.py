@@ -15,6 +15,8 @@ from gipf_meta import (
     View,
 )
 from gipf_meta.base.addressee import is_reader
+from gipf_meta.protocol.game import NOBODY
+from gipf_meta.protocol.view import BoardMaterial
 from tests.testing.broken.defect import found_by
 from tests.testing.broken.sound import PILES, Heaps, Nim, changed
 
@@ -184,6 +186,13 @@ class PlacesChangeNames(Nim):
         return changed(super().view(state, seat), points=points, pieces=())
 
 
+@found_by("scenes_are_shown_anew", "same material")
+class BoardTurnsToStone(Nim):
+    def view(self, state: Heaps, seat: int | None) -> View:
+        board: BoardMaterial = "stone" if sum(state.piles) % 2 else "wood"
+        return changed(super().view(state, seat), board=board)
+
+
 @found_by("pictures_hold_together", "ends_in_ms")
 class SandRunsLongerThanItsGlass(Nim):
     def view(self, state: Heaps, seat: int | None) -> View:
@@ -328,3 +337,10 @@ class PiecesAreYours(Nim):
 class StrangeRole(Nim):
     def view(self, state: Heaps, seat: int | None) -> View:
         return changed(super().view(state, seat), pieces=(Piece("a", "disc", "playr1", "o"),))
+
+
+@found_by("spectators_see_what_everybody_sees", "NOBODY")
+class ShownToSpectatorsAlone(Nim):
+    def view(self, state: Heaps, seat: int | None) -> View:
+        view = super().view(state, seat)
+        return changed(view, pieces=(Piece("b", "disc", "p1", "o"),) if seat == NOBODY else ())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import prod
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
@@ -11,10 +12,12 @@ from pydantic import Field
 from gipf_meta import (
     SQUARE_PITCH,
     AnyGame,
+    Axis,
     BadNotation,
     BoardEditor,
     Chance,
     Choice,
+    DecisionGroup,
     Draft,
     DraftField,
     Duel,
@@ -29,17 +32,22 @@ from gipf_meta import (
     Page,
     PalettePiece,
     Piece,
+    Plane,
+    PlaneGroup,
     Point,
     RulesGame,
     ScoreSheet,
     SearchBoard,
     Status,
+    Symmetry,
     Tray,
     TrayItem,
     Turn,
     View,
     Way,
     first_bits,
+    groups_in_order,
+    listed_places,
     pack_planes,
     set_of_numbers,
     turn,
@@ -327,7 +335,21 @@ class NumberedNim(Nim):
     id: ClassVar[str] = "numbered_nim"
     decision_count: ClassVar[int] = len(PILES) + 3
     outcome_count: ClassVar[int] = 2
-    observation_shape: ClassVar[tuple[int, ...]] = (2, 10)
+    observation_shape: ClassVar[tuple[int, ...]] = (3, 10)
+    decisions: ClassVar[tuple[DecisionGroup, ...]] = groups_in_order(
+        [
+            DecisionGroup("point at a pile", (Axis("pile", PILES),)),
+            DecisionGroup("take", (Axis("pieces", ("1", "2", "3")),)),
+        ]
+    )
+    planes: ClassVar[PlaneGroup] = PlaneGroup(
+        (
+            Plane("pile a", "count"),
+            Plane("pile b", "count"),
+            Plane("seat is on turn", "flag"),
+        ),
+        listed_places("piece", "0123456789", [(0, at) for at in range(10)], "none"),
+    )
 
     def number_of(self, state: Heaps, move: str) -> int:
         return PILES.index(move) if move in PILES else int(move) + 1
@@ -340,7 +362,26 @@ class NumberedNim(Nim):
         return set_of_numbers([self.number_of(state, move) for move in moves], 5)
 
     def observe(self, state: Heaps, seat: int) -> int:
-        return pack_planes([first_bits(pile, 10) for pile in state.piles], 10)
+        turn = 10 if state.seat == seat else 0
+        return pack_planes([first_bits(count, 10) for count in (*state.piles, turn)], 10)
+
+
+class MirroredNim(NumberedNim):
+    """Nim whose two piles are one as good as the other."""
+
+    id: ClassVar[str] = "mirrored_nim"
+
+    def symmetries(self) -> Sequence[Symmetry]:
+        rest = range(20, prod(self.observation_shape))
+        return (
+            Symmetry("unchanged", {}, (*range(20), *rest), (0, 1, 2, 3, 4)),
+            Symmetry(
+                "piles exchanged",
+                {"a": "b", "b": "a"},
+                (*range(10, 20), *range(10), *rest),
+                (1, 0, 2, 3, 4),
+            ),
+        )
 
 
 class Team(Nim):
@@ -550,7 +591,7 @@ class Trail(RulesGame[Walked, str]):
 SOUND: list[AnyGame] = [FastNim(coin=True), SoundFuse(), Towers()]
 SOUND_VARIANTS: list[AnyGame] = [
     *(Pacing(), SearchedPacing(), Team(), Trail(), SoundWager()),
-    *(Nim(), Nim(coin=True), FastNim(), NumberedNim(), SoundFuse(lit=False)),
+    *(Nim(), Nim(coin=True), FastNim(), MirroredNim(), SoundFuse(lit=False)),
 ]
 """Sound games of which each does less than those."""
 

@@ -142,3 +142,53 @@ class LessonsFail(Nim):
     @classmethod
     def lessons(cls) -> Sequence[Lesson]:
         raise KeyError("first")
+
+
+@found_by("lessons_can_be_taken", "square brackets in words")
+class OpenBracket(Changed):
+    @classmethod
+    def lessons(cls) -> Sequence[Lesson]:
+        return cls.changed(1, words="Take two[ from a.")
+
+
+@found_by("lessons_can_be_taken", "not only in square brackets")
+class WordsForTheEarAlone(Changed):
+    @classmethod
+    def lessons(cls) -> Sequence[Lesson]:
+        return cls.changed(1, words="[Take two from a.]")
+
+
+@found_by("lessons_can_be_taken", "only beside asked")
+class NothingToFind(Changed):
+    @classmethod
+    def lessons(cls) -> Sequence[Lesson]:
+        return cls.changed(0, find=True)
+
+
+@found_by("lessons_can_be_taken", "legal on the page")
+class IllegalMistake(Changed):
+    @classmethod
+    def lessons(cls) -> Sequence[Lesson]:
+        return cls.changed(1, mistakes=(("a-9", "There are not so many."),))
+
+
+@found_by("lessons_can_be_taken", "does not ask for")
+class MistakeThatIsAsked(Changed):
+    @classmethod
+    def lessons(cls) -> Sequence[Lesson]:
+        (lesson,) = Nim.lessons()
+        return cls.changed(1, mistakes=((lesson.pages[1].asked[0], "Not that."),))
+
+
+@found_by("lessons_can_be_taken", "its own sentence")
+class MistakeTwice(Changed):
+    @classmethod
+    def lessons(cls) -> Sequence[Lesson]:
+        return cls.changed(1, mistakes=(("b", "One."), ("b-1", "Another.")))
+
+
+@found_by("lessons_can_be_taken", "a decision and the sentence")
+class MistakeWithoutReason(Changed):
+    @classmethod
+    def lessons(cls) -> Sequence[Lesson]:
+        return cls.changed(1, mistakes=(("b-1", " "),))

@@ -10,6 +10,8 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
+from tests.web.browsers import until_gone
+
 PATH = "/some/where/"
 """Where the folder stands on the server: a tab works under any path."""
 
@@ -82,7 +84,8 @@ def static(folder: Path, may_be_kept: bool = True, **replaced: Replace) -> Itera
     served = Static(server)
     handler.static = served  # type: ignore[attr-defined]
     Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
-    try:
-        yield served
-    finally:
-        served.stop()
+    with until_gone(served.address):
+        try:
+            yield served
+        finally:
+            served.stop()

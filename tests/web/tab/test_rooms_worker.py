@@ -18,7 +18,7 @@ from gipf_meta.web.tab.kept_rows import KeptRow, RowChange, RowKey
 from gipf_meta.web.tab.rooms_worker import LAST, Tab
 from gipf_meta.web.thought_queue import TakeAnswer
 
-LIMIT_S = 10
+LIMIT_S = 150
 ZERTZ = {"game": "zertz"}
 
 
@@ -215,6 +215,27 @@ async def test_what_was_acknowledged_is_there_after_the_tab_was_closed(tmp_path:
 
 
 @pytest.mark.needs("zertz")
+async def test_what_was_deleted_here_is_in_no_storage_and_in_no_later_tab(tmp_path: Path) -> None:
+    browser = Browser()
+    async with opened(tmp_path, browser) as page:
+        await page.ask(do="submit", screen="me", values={"step": "name", "name": "Xaver"})
+        room = await page.begin()
+        assert "done" in await page.play(room, "Wd4,d1")
+        assert "Xaver" in json.dumps([*browser.rows.values()])
+        await page.ask(do="submit", screen="me", values={"step": "data"})
+        (match,) = json.loads(page.last("file")["text"])["matches"]
+        assert match["record"]["game"] == "zertz"
+        values = {"step": "delete", "confirmed": "delete"}
+        assert "done" in await page.ask(do="submit", screen="delete_me", values=values)
+        assert "Xaver" not in json.dumps([*browser.rows.values()])
+    async with opened(tmp_path, browser) as page:
+        await page.ask(do="submit", screen="me", values={"step": "data"})
+        kept = json.loads(page.last("file")["text"])
+        assert (kept["matches"], kept["settings"]["name"]) == ([], "")
+        assert await page.begin() != room
+
+
+@pytest.mark.needs("zertz")
 async def test_a_lesson_goes_on_in_another_tab_and_is_remembered_when_it_is_done(
     tmp_path: Path,
 ) -> None:
@@ -227,12 +248,13 @@ async def test_a_lesson_goes_on_in_another_tab_and_is_remembered_when_it_is_done
 
     browser = Browser()
     async with opened(tmp_path, browser) as page:
-        await turn(page, 0)
+        await turn(page, 8)
     async with opened(tmp_path, browser) as page:
         await turn(page, last)
     async with opened(tmp_path, browser) as page:
         await page.ask(do="open", screen="lessons", about=ZERTZ)
-        assert "\u2713 Your first game" in page.last("screen")["parts"][0]["rows"][0]["cells"]
+        rows = [each for part in page.last("screen")["parts"] for each in part.get("rows", ())]
+        assert [row["cells"][2] for row in rows if row["cells"][0] == "Your first game"] == ["Done"]
 
 
 async def test_nothing_is_said_before_it_is_kept(tmp_path: Path) -> None:

@@ -19,7 +19,13 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
 from gipf_meta.testing.trial.findings import Broken, NotAsked
 from gipf_meta.workshop.engine_checks import trial as engine_trial
-from gipf_meta.workshop.engine_checks.laws import GAME_LAWS, LAWS, begins_anew, knows_what_is_legal
+from gipf_meta.workshop.engine_checks.laws import (
+    GAME_LAWS,
+    LAWS,
+    begins_anew,
+    knows_what_is_legal,
+    repeats_itself,
+)
 from gipf_meta.workshop.engine_checks.match_laws import follows_records, plays_duels
 from gipf_meta.workshop.engine_checks.refutation import EngineFinding, check_engine
 from gipf_meta.workshop.engine_checks.trial import EngineTrial
@@ -136,9 +142,10 @@ FAULTS: dict[str, tuple[str, str, str, str]] = {
         "        best = max", "        if line == 'go forever': hang()\n        best = max",
         "keeps_its_time", "does not answer 'go forever'",
     ),
-    "decides by chance": (
+    "decides otherwise each time": (
         "best = max(free(taken), key=lambda cell: -worth([*taken, cell]))",
-        "best = free(taken)[os.urandom(1)[0] % len(free(taken))]", "repeats_itself",
+        "best = free(taken)[next(vars(worth).setdefault('n', iter(range(99)))) % len(free(taken))]",
+        "repeats_itself",
         "From one seed it decides",
     ),
     "does not go back to the start": (
@@ -205,6 +212,8 @@ class HearingWrong(InThisProcess):
     ("law", "game", "word", "heard", "what"),
     [
         (knows_what_is_legal, "die", "luck", "legal", "Luck decides here"),
+        (repeats_itself, "zatre", "luck", "legal", "Luck decides here"),
+        (begins_anew, "zatre", "start", "legal", "cannot happen here"),
         (begins_anew, "zertz", "start ", "start", "It reads a position, and lists"),
     ],
 )

@@ -4,6 +4,7 @@ seed; what is not possible is refused."""
 from __future__ import annotations
 
 import pickle
+from typing import ClassVar
 
 import pytest
 
@@ -11,9 +12,9 @@ from gipf_meta.duels import Die
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import Finder
 from gipf_meta.protocol.game import IllegalMove
-from gipf_meta.workshop.environments import small_games
+from gipf_meta.workshop.environments import exploration
 from gipf_meta.workshop.environments.numbered_match import NumberedMatch
-from gipf_meta.workshop.environments.small_games import small_game
+from gipf_meta.workshop.environments.small_games import NotNumbered, small_game
 
 
 def dice() -> NumberedMatch:
@@ -60,6 +61,18 @@ def test_what_was_found_of_a_small_game_is_not_carried_along_but_found_again() -
 
 
 def test_a_game_with_too_many_ways_through_it_is_not_small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(small_games, "MOST_STEPS", 20)
-    with pytest.raises(small_games.NotNumbered, match="too large to be played through"):
+    monkeypatch.setattr(exploration, "MOST_STEPS", 20)
+    with pytest.raises(NotNumbered, match="too large to be played through"):
         small_game(Die(sides=21), 2)
+
+
+class HalfNumbered(Die):
+    """It lacks seven of the nine members."""
+
+    decision_count: ClassVar[int] = 1
+    outcome_count: ClassVar[int] = 20
+
+
+def test_a_game_with_some_of_the_members_is_told_the_missing_ones() -> None:
+    with pytest.raises(NotNumbered, match=r"it lacks number_of, .*, observe\."):
+        small_game(HalfNumbered(), 2)

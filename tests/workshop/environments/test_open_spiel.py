@@ -5,13 +5,19 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable
 from importlib.util import find_spec
+from random import Random
 from typing import Any
 
 import pytest
 
 import gipf_meta as gm
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.options import configure, given_options
+from gipf_meta.testing.laws.option_values import other_games
+from gipf_meta.workshop.environments.spiel_options import read_parameter, write_parameter
 from tests.tiers import thinned
-from tests.workshop.environments.examples import SETTINGS, WITH_DUELS, example
+from tests.workshop.environments.examples import SETTINGS, WITH_DUELS, example, usual_games
 
 pytestmark = [
     pytest.mark.slow,
@@ -104,6 +110,70 @@ def test_options_of_the_games_of_duels_stand_behind_a_dot() -> None:
     assert str(pyspiel.load_game(str(game))) == str(game)
 
 
+def options_of_every_kind() -> list[tuple[AnyGame, dict[str, Any]]]:
+    """Each game with one option changed, and what is given for it; GIPF's in its richest variant,
+    where the others belong to something."""
+    games = [load_plugins().games[game]() for game in usual_games()]
+    games += [configure(load_plugins().games["gipf"], WITH_DUELS)]
+    found = [(each, given_options(each)) for game in games for each in other_games(game)]
+    return [(game, {k: v for k, v in given.items() if v is not None}) for game, given in found]
+
+
+def test_options_of_every_kind_are_read_as_they_are_shown() -> None:
+    """By OpenSpiel's own reader and writer of parameters, as ``str(game)`` and ``load_game``."""
+    for game, given in options_of_every_kind():
+        shown = pyspiel.game_parameters_to_string({"name": "x", **write_parameter(given)})
+        again = pyspiel.game_parameters_from_string(shown)
+        assert configure(type(game), read_parameter({**again, "name": ""})) == game, shown
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "shown"),
+    [
+        ("zertz", {"handicap": "p1=1/0/0", "board": 48}, "board=48,handicap=p1:1/0/0"),
+        (
+            "gipf",
+            {
+                "variant": "tournament",
+                "challenge_kinds": "tamsk,zertz",
+                "extra_pieces": "3/2",
+                "max_turns": 9,
+            },
+            "challenge_kinds=tamsk;zertz,extra_pieces=3/2,max_turns=9,variant=tournament",
+        ),
+    ],
+)
+def test_a_game_is_loaded_again_from_how_it_is_shown(
+    game: str, options: dict[str, Any], shown: str
+) -> None:
+    loaded = pyspiel.load_game("gipf_meta", {"game": game, "options": {"name": "", **options}})
+    assert str(loaded) == f"gipf_meta(game={game},options=({shown}))"
+    again = pyspiel.load_game(str(loaded))
+    assert (str(again), again.match.game) == (str(loaded), loaded.match.game)
+
+
+@pytest.mark.parametrize("game", ["gipf_meta(game=zatre,seats=3)", *OWN])
+def test_what_is_answered_at_once_is_what_open_spiel_finds(game: str) -> None:
+    state, rng, loaded = pyspiel.load_game(game).new_initial_state(), Random(1), pyspiel.State
+    observer = state.get_game().make_py_observer()
+    for _action in range(40):
+        players = range(state.num_players()) if not state.is_terminal() else ()
+        assert state.is_chance_node() == loaded.is_chance_node(state)
+        assert state.legal_actions() == loaded.legal_actions(state)
+        if state.is_terminal():
+            break
+        assert state.legal_actions_mask() == loaded.legal_actions_mask(state)
+        for player in players:
+            assert state.legal_actions(player) == loaded.legal_actions(state, player)
+            assert state.legal_actions_mask(player) == loaded.legal_actions_mask(state, player)
+            tensor = state.observation_tensor(player)
+            assert tensor == loaded.observation_tensor(state, player)
+            observer.set_from(state, player)
+            assert tensor == observer.tensor.tolist()
+            assert set(map(type, tensor)) == {float}
+        state.apply_action(rng.choice(state.legal_actions()))
+
+
 def test_after_the_most_decisions_it_is_a_draw() -> None:
     state = pyspiel.load_game("gipf_meta(game=zertz,most_decisions=2)").new_initial_state()
     for _decision in range(2):
@@ -117,6 +187,8 @@ def test_after_the_most_decisions_it_is_a_draw() -> None:
         ("gipf_meta(game=zerz)", "There is no game 'zerz' here. Did you mean zertz"),
         ("gipf_meta(game=zertz,options=(bord=48))", "has no option bord"),
         ("gipf_meta(game=zertz,options=board(board=48))", "with no 'board' before them"),
+        ("gipf_meta(game=zertz,options=(board=48;pool=blitz))", "are separated by commas"),
+        ("gipf_meta(game=gipf,options=(challenge_kinds=tamsk,zertz))", "write ; for a comma"),
         ("gipf_meta(game=elsewhere)", "decided by people"),
         ("gipf_meta(game=zertz,seats=3)", "is for 2 players, not for 3"),
     ],
@@ -203,3 +275,18 @@ def can_lose(state: Any, seat: int, choose: Callable[[Any], int]) -> bool:
     own = state.current_player() == seat
     actions = [choose(state)] if own else state.legal_actions()
     return any(can_lose(state.child(action), seat, choose) for action in actions)
+
+
+def test_a_match_comes_from_a_state_with_the_luck_that_it_has_had() -> None:
+    state = pyspiel.load_game("gipf_meta(game=zatre)").new_initial_state()
+    with pytest.raises(gm.IllegalMove, match="Luck draws next"):
+        gm.match_of(state)
+    for _action in range(60):
+        actions = state.legal_actions()
+        state.apply_action(actions[-1])
+    while state.is_chance_node():
+        state.apply_action(0)
+    match = gm.match_of(state)
+    assert match.to_move == state.current_player()
+    assert [*match.numbers.legal] == state.legal_actions()
+    assert match.state == state.moment.state.games[0].state

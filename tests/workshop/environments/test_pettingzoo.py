@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import warnings
+from collections.abc import Callable
 from copy import deepcopy
 from random import Random
 from typing import Any
@@ -121,6 +122,75 @@ def test_a_number_that_is_not_legal_loses_at_once_and_the_bare_environment_refus
     bare.reset()
     with pytest.raises(gm.IllegalMove, match="has the number 999"):
         bare.step(999)
+
+
+def through_their_wrappers(game: str) -> Any:
+    """The environment inside PettingZoo's wrappers alone."""
+    from pettingzoo.utils import wrappers
+
+    from gipf_meta.workshop.environments.pettingzoo import raw_env
+
+    inside: Any = wrappers.TerminateIllegalWrapper(raw_env(game), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(inside))
+
+
+def told(env: Any, do: Callable[[Any], object]) -> str:
+    """The state of *env* after something is done with it, or how it refuses that."""
+    try:
+        done = do(env)
+    except Exception as error:
+        return f"{type(error)} {error}"
+    try:
+        now = env.agent_selection, env.agents, env.rewards, env.terminations, env.truncations
+        return f"{done} {now} {env.infos} {env._cumulative_rewards} {env.last()}"
+    except Exception as error:
+        return f"{done} {type(error)} {error}"
+
+
+def possible(env: Any, place: int) -> int:
+    """One of the numbers that the agent on turn may choose."""
+    numbers = env.last()[0]["action_mask"].nonzero()[0]
+    return int(numbers[place % len(numbers)])
+
+
+@pytest.mark.parametrize("at", [0, 7])
+@pytest.mark.parametrize("choice", [1007, 10**6, -1, 0.5, None, "all"])
+def test_it_does_what_their_wrappers_do(choice: Any, at: int) -> None:
+    """Before the first reset, in a match, after what is not legal, and after the end."""
+    pair = gm.pettingzoo_env("zertz", most_decisions=9), through_their_wrappers("zertz")
+    pair[1].unwrapped._most = 9
+    steps: list[Callable[[Any], object]] = [
+        *(lambda env: env.agents, lambda env: env.step(3), lambda env: env.observe("player_0")),
+        lambda env: env.reset(seed=1),
+        *(lambda env, place=place: env.step(possible(env, place)) for place in range(at)),
+        lambda env: env.step(possible(env, 3) if choice == "all" else choice),
+        *(lambda env: env.step(None) for _agent in range(3)),
+        *(lambda env: env.step(possible(env, 5)) for _decision in range(4)),
+        lambda env: env.reset(seed=2),
+        lambda env: next(iter(env.agent_iter())),
+        *(str, lambda env: env.num_agents, lambda env: env._match_is_private),
+    ]
+    for step in steps:
+        ours, theirs = (told(env, step) for env in pair)
+        assert ours == theirs
+
+
+def test_a_match_begins_from_the_start_that_a_reset_asks_for() -> None:
+    env = gm.pettingzoo_env("zertz")
+    match = gm.new_match("zertz").play("Wd4,a1")
+    for start in (match.position, match):
+        env.reset(seed=1, options={"start": start})
+        assert "Wd4" in env.unwrapped.match.game.to_text(env.unwrapped.moment.state.games[0].state)
+        assert env.agent_selection == "player_1"
+    env.reset(seed=1, options={})
+    assert env.agent_selection == "player_0"
+
+
+@pytest.mark.parametrize("options", [{"strat": "x"}, {"start": "x", "seed": 1}, [1], {"start": []}])
+def test_a_reset_refuses_every_other_option(options: Any) -> None:
+    env = gm.pettingzoo_env("zertz")
+    with pytest.raises(gm.GipfMetaError, match=r"a dictionary with a start|Matches start from"):
+        env.reset(options=options)
 
 
 @pytest.mark.parametrize(

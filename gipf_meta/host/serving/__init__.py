@@ -1,0 +1,1 @@
+"""A host that serves: its parts are put together here, and nothing else of it imports this."""
