@@ -92,9 +92,7 @@ class FetchedNotices:
         own = OUTBOX.c.way == way.id, OUTBOX.c.created_ms > now_ms - SHOWN_MS
         # an hour is told as soon as it is agreed, for who fetches a feed looks only now and then
         is_due = sa.or_(OUTBOX.c.due_ms <= now_ms, OUTBOX.c.kind == "hour")
-        is_open = sa.or_(
-            OUTBOX.c.kind.not_in(DEMANDS), is_demanded()
-        )  # few of the turns
+        is_open = sa.or_(OUTBOX.c.kind.not_in(DEMANDS), is_demanded())  # few of the turns
         newest = OUTBOX.c.created_ms.desc(), OUTBOX.c.room, OUTBOX.c.number.desc()
         query = sa.select(*OUTBOX_COLUMNS).where(*own, is_due, is_open).order_by(*newest)
         rows = [OutboxRow(way, *row) for row in db.execute(query)]
