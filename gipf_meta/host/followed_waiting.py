@@ -154,7 +154,7 @@ class FollowedWaiting:
 
 @dataclass(frozen=True)
 class PageNews:
-    """What the open pages of a process are told as it changes: *lists*, and what waits for their
+    """All that open pages of a process are told as it changes: *lists*, and what waits for their
     people (*followed*)."""
 
     lists: LiveLists

@@ -37,11 +37,11 @@ class Autopush:
         self._service = service
         self.port = 0
         self.acknowledged: SimpleQueue[dict[str, Any]] = SimpleQueue()
-        """What Firefox says of each push that it was given."""
+        """Each answer of Firefox to a push that it was given."""
 
     @property
     def preferences(self) -> dict[str, bool | int | str]:
-        """What leads Firefox here, and lets pages show notices."""
+        """Settings that lead Firefox here, and let pages show notices."""
         return {
             "dom.push.enabled": True,
             "dom.push.connection.enabled": True,

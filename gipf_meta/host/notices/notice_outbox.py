@@ -57,7 +57,7 @@ GONE: Final = "gone"
 SEEN: Final = "seen"
 """The result of a row whose person sits at the board; it waits again when he leaves it."""
 WITHHELD: Final = "withheld"
-"""What becomes of rows beyond what a person, or all of them, are sent in a day: they wait."""
+"""The result of rows beyond what a person, or all of them, are sent in a day: they wait."""
 STRANGERS: Final = 8
 """One in so many of a person's parcels of a day may tell what strangers can cause at will: that
 they invite him, or sit down at his table. What his matches wait for comes beside it."""
