@@ -18,6 +18,7 @@ from gipf_meta.deeds.thoughts import (
     ReviewThought,
 )
 from gipf_meta.match.lesson_progress import LessonProgress
+from gipf_meta.match.lesson_words import places_in_brackets, words_in_full
 from gipf_meta.match.playback import moments
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.records.player_names import PERSON
@@ -47,6 +48,8 @@ class Hint(Inquiring):
         return HintThought(*about, find, cancelled)
 
     def in_lesson(self, progress: LessonProgress) -> RoomMessage:
+        if progress.has_to_be_found and progress.hints_given:
+            return {"hint": self._given(progress, progress.hints_given[-1])}
         wanted = progress.wanted
         if not wanted:
             raise MoveError(_("This page asks for no move: go on."))
@@ -64,6 +67,18 @@ class Hint(Inquiring):
             "notation": wanted[0],
         }
         return {"hint": hint}
+
+    def _given(self, progress: LessonProgress, words: str) -> HintBody:
+        """The hint *words* of a page that still has to be found."""
+        points = {point.id for point in progress.match.top.view(None).points}
+        return {
+            "room": self.room,
+            "id": self.id,
+            "places": [*places_in_brackets(words, points)],
+            "taken": [],
+            "sentences": [words_in_full(words)],
+            "notation": "",
+        }
 
 
 class Analyse(Inquiring):

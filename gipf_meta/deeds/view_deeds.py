@@ -424,6 +424,6 @@ class ShowMe(Paging):
 
     def step(self, progress: LessonProgress) -> LessonProgress:
         if progress.has_to_be_found:
-            return progress.show_target()
+            return progress.take_hint()
         wanted = progress.wanted
         return progress.play(wanted[0]) if wanted else progress.turn_page()

@@ -124,11 +124,10 @@ class Lessons:
                 return [{"done": deed.id, "number": 0}]
             case Reading() | Inquiring():
                 taken = self._find(deed, said)
-                answer = deed.in_lesson(taken.progress)
                 if not isinstance(deed, Hint) or not taken.progress.has_to_be_found:
-                    return [answer]
-                taken.progress = taken.progress.show_target()
-                return [taken.tell(), answer]
+                    return [deed.in_lesson(taken.progress)]
+                taken.progress = taken.progress.take_hint()
+                return [taken.tell(), deed.in_lesson(taken.progress)]
             case _:
                 return self._change(deed, said)
 
@@ -264,7 +263,8 @@ def _page(progress: LessonProgress, game: type[AnyGame]) -> LessonElement:
     shown = () if progress.has_to_be_found else progress.targets
     places = {point.id for point in progress.match.top.view(None).points}
     element["eye"] = words_for_eye(page.words)
-    element["named"] = [*places_in_brackets(page.words, places)]
+    words = " ".join((page.words, *progress.hints_given))
+    element["named"] = [*places_in_brackets(words, places)]
     element["targets"] = [[*choice.path] for choice in shown]
     if progress.why:
         element["why"] = progress.why
@@ -288,7 +288,8 @@ def _buttons(progress: LessonProgress, game: type[AnyGame]) -> list[LessonButton
 def _ways_on(lesson: Lesson, game: type[AnyGame]) -> list[LessonButton]:
     """The buttons at the end of a lesson: all lessons, a match, and the next lesson."""
     every = lessons_of(game)
-    after = every[[each.id for each in every].index(lesson.id) + 1 :]
+    ids = [each.id for each in every]
+    after = every[ids.index(lesson.id) + 1 :] if lesson.id in ids else ()
     buttons: list[LessonButton] = [
         {"text": _("All lessons"), "go": _list_of(game)},
         {"text": _("Play a match"), "go": _screen("setup", game)},

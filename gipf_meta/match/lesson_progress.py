@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.names import match_id
 from gipf_meta.base.texts import Catalogue, _, catalogue_of
 from gipf_meta.match.match import DuelUnavailable, GameFinder, Match
+from gipf_meta.match.puzzle_lessons import find_puzzle, is_puzzle, lesson_of_puzzle
 from gipf_meta.match.session import Session, UnreadDuel
 from gipf_meta.protocol.capabilities import Lesson, Page, Positions, Taught
 from gipf_meta.protocol.failures import failure
@@ -22,6 +23,7 @@ from gipf_meta.protocol.game import (
     BadNotation,
     IllegalMove,
     MoveError,
+    Turn,
     seat_name,
     title_of,
 )
@@ -29,6 +31,8 @@ from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.options import configure, read_settings
 from gipf_meta.protocol.view import Choice, Mark, View
 
+MOST_ORDERS: Final = 200
+"""The number of states that are looked at for another order of the decisions of a turn."""
 LessonEvent: TypeAlias = tuple[int | None, str]
 """A seat, ``None`` for luck and for the end of a duel, and the text of its decision."""
 
@@ -73,6 +77,7 @@ def _translate(lesson: Lesson, text: Catalogue) -> Lesson:
         replace(
             page,
             words=text(page.words),
+            hints=tuple(map(text, page.hints)),
             mistakes=tuple((decision, text(why)) for decision, why in page.mistakes),
         )
         for page in lesson.pages
@@ -81,10 +86,16 @@ def _translate(lesson: Lesson, text: Catalogue) -> Lesson:
 
 
 def find_lesson(game: type[AnyGame], name: str) -> Lesson:
-    """The lesson with the id *name*, in whatever case.
+    """The lesson with the id *name*, in whatever case; a puzzle, too.
 
-    Raises ``UnknownLesson`` or ``LessonsFailed``.
+    Raises ``UnknownLesson``, ``UnknownPuzzle`` or ``LessonsFailed``.
     """
+    if is_puzzle(name):
+        puzzle = find_puzzle(game, name)
+        try:
+            return lesson_of_puzzle(puzzle, game)
+        except GipfMetaError as error:
+            raise LessonsFailed(failure(error)) from error
     lessons = {lesson.id: lesson for lesson in lessons_of(game)}
     meant = match_id(name, lessons)
     if meant in lessons:
@@ -102,8 +113,11 @@ class LessonProgress:
     """Page *number* of a *lesson*, counted from 0, and the *match* at this moment.
 
     *began* is the match at the beginning of the page. *before* is the previous page, and *ended*
-    the match at its end. *is_shown*: what the pupil should have found on this page was shown. *why*
-    says why the page does not ask for what the pupil tried last; ``""``: nothing was in vain.
+    the match at its end. *hints* counts those that this page has given; one more than it has: what
+    the pupil should have found was shown. *why* says why the page does not ask for what the pupil
+    tried last; ``""``: nothing was in vain.
+
+    In the lesson so far, *wrong* tries were made, and *hints_taken* hints given.
     """
 
     lesson: Lesson
@@ -112,8 +126,10 @@ class LessonProgress:
     began: Match
     before: LessonProgress | None = None
     ended: Match | None = None
-    is_shown: bool = False
+    hints: int = 0
     why: str = ""
+    wrong: int = 0
+    hints_taken: int = 0
 
     @property
     def page(self) -> Page | None:
@@ -142,7 +158,7 @@ class LessonProgress:
     @property
     def has_to_be_found(self) -> bool:
         """Whether the pupil is to find what the page asks for: nothing shows or says it yet."""
-        return self.page is not None and self.page.find and not self.is_shown
+        return self.page is not None and self.page.find and self.hints <= len(self.page.hints)
 
     @property
     def targets(self) -> tuple[Choice, ...]:
@@ -151,9 +167,16 @@ class LessonProgress:
         offered = self.match.top.view(None).choices if wanted else ()
         return tuple(choice for choice in offered if choice.notation in wanted)
 
-    def show_target(self) -> LessonProgress:
-        """The same page, with what it asks for shown."""
-        return replace(self, is_shown=True)
+    @property
+    def hints_given(self) -> tuple[str, ...]:
+        """The hints of the page so far, in words."""
+        return () if self.page is None else self.page.hints[: self.hints]
+
+    def take_hint(self) -> LessonProgress:
+        """The same page after its next hint, or with what it asks for shown."""
+        if not self.has_to_be_found:
+            return self
+        return replace(self, hints=self.hints + 1, hints_taken=self.hints_taken + 1, why="")
 
     def turn_page(self) -> LessonProgress:
         """The next page. Raises ``IllegalMove`` on a page that asks for a move."""
@@ -176,8 +199,15 @@ class LessonProgress:
             return self._open_next_page(after)
         if any(way[: len(done)] == done for way in ways):
             return replace(self, match=after, why="")
+        assert self.page is not None
+        if self.page.hints and (ends := self._ends()):
+            if any(_stand_alike(after, end) for end in ends):
+                return self._open_next_page(after)
+            if any(_may_lead_to(after, end) for end in ends):
+                return replace(self, match=after, why="")
         why = self._why_astray(done, ways)
-        raise Astray(why, after, replace(self, is_shown=True, why=why))
+        shown = self.hints if self.page.hints else 1
+        raise Astray(why, after, replace(self, hints=shown, why=why, wrong=self.wrong + 1))
 
     def _why_astray(
         self, done: tuple[LessonEvent, ...], ways: Sequence[tuple[LessonEvent, ...]]
@@ -194,6 +224,8 @@ class LessonProgress:
                     continue
                 if tempting[: len(wrong)] == wrong:
                     return why
+        if self.page.hints:
+            return _("That is not it. Try once more.")
         return _("The rules allow that, but this page is about another move. Try once more.")
 
     def go_back(self) -> LessonProgress:
@@ -211,6 +243,11 @@ class LessonProgress:
         texts = self.page.asked if self.page else ()
         return [self._since_page_began(_play(self.began, text)) for text in texts]
 
+    def _ends(self) -> list[Match]:
+        """The matches after each text that the page asks for."""
+        texts = self.page.asked if self.page else ()
+        return [_play(self.began, text) for text in texts]
+
     def _since_page_began(self, match: Match) -> tuple[LessonEvent, ...]:
         """The events of *match* since the page began."""
         return _events(match)[len(_events(self.began)) :]
@@ -220,7 +257,8 @@ class LessonProgress:
         for text in self.page.answer if self.page else ():
             match = _play(match, text)
         before = replace(self, match=self.began, why="")
-        return replace(_open_page(self.lesson, self.number + 1, match, before), ended=match)
+        opened = _open_page(self.lesson, self.number + 1, match, before)
+        return replace(opened, ended=match, wrong=self.wrong, hints_taken=self.hints_taken)
 
 
 def begin(lesson: Lesson, game: type[AnyGame], finder: GameFinder) -> LessonProgress:
@@ -237,8 +275,10 @@ def begin_at(
     lesson: Lesson, game: type[AnyGame], finder: GameFinder, number: int
 ) -> LessonProgress:
     """Page *number* of *lesson*, counted from 0, after the decisions of the pages before; its end
-    if there are fewer. Raises as ``begin``."""
+    if there are fewer. A puzzle is always taken from its beginning. Raises as ``begin``."""
     progress = begin(lesson, game, finder)
+    if is_puzzle(lesson.id):
+        return progress
     while progress.number < number and progress.page is not None:
         wanted = progress.wanted
         progress = progress.play(wanted[0]) if wanted else progress.turn_page()
@@ -305,6 +345,33 @@ def _play(match: Match, text: str) -> Match:
             raise IllegalMove(str(error)) from error
     assert first is not None
     raise first
+
+
+def _stand_alike(one: Match, other: Match) -> bool:
+    """Whether both stand in the same state of the same games."""
+    pairs = [(each.game, each.state) for each in one.sessions]
+    return pairs == [(each.game, each.state) for each in other.sessions]
+
+
+def _may_lead_to(match: Match, end: Match) -> bool:
+    """Whether other decisions of the same turn lead from *match* to where *end* stands: a turn can
+    be made in several orders."""
+    if len(match.sessions) != len(end.sessions):
+        return False
+    top, wanted = match.top, end.top.state
+    status = top.game.status(top.state)
+    if not isinstance(status, Turn) or status.number != end.top.steps[-1].number:
+        return False
+    waiting, looked = [top.state], 0
+    while waiting and looked < MOST_ORDERS:
+        state, looked = waiting.pop(), looked + 1
+        if state == wanted:
+            return True
+        now = top.game.status(state)
+        if isinstance(now, Turn) and (now.seat, now.number) == (status.seat, status.number):
+            moves = top.game.turn_moves(state, now.seat)
+            waiting += [top.game.apply(state, move) for move in moves]
+    return False
 
 
 def _length_of_agreement(way: Sequence[LessonEvent], done: Sequence[LessonEvent]) -> int:

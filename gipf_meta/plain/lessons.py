@@ -173,7 +173,9 @@ class Tutor:
     def tell_hint(self) -> None:
         """Prints the decision to type."""
         if self.progress.has_to_be_found:
-            self.progress = self.progress.show_target()
+            self.progress = self.progress.take_hint()
+            if self.progress.has_to_be_found:
+                self.terminal.tell(words_in_full(self.progress.hints_given[-1]))
             return
         wanted = _(" or ").join(self.progress.wanted)
         self.terminal.tell(_("Type {move}.").format(move=wanted or _("nothing but Enter")))

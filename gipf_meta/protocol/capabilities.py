@@ -393,7 +393,10 @@ class Page:
     *asked* are texts of decisions or whole turns; each of them leads to the next page. A page
     without them asks for no move. The host shows and says what to choose, unless the page has the
     pupil *find* it: then only after a wrong try. *mistakes* are tempting decisions, each with the
-    sentence that says why not. *answer* are the moves of others before the next page. Before the
+    sentence that says why not. *hints* are sentences, written as *words* are, that a page that has
+    to be found gives one after the other, when it is asked, before it shows what it asks for; such
+    a page is tried until it is found, and a wrong try shows nothing. *answer* are the moves of
+    others before the next page. Before the
     page is shown, *position* sets the board up anew, as ``Positions.from_text`` reads it, and *ms*
     milliseconds pass.
     """
@@ -405,6 +408,7 @@ class Page:
     ms: int = 0
     find: bool = False
     mistakes: tuple[tuple[str, str], ...] = ()
+    hints: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

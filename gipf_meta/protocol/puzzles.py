@@ -52,8 +52,8 @@ class Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """A thing that puzzles are about: its *name* in lists, and a *predicate* of who solves it, as in "White
-    *takes a row*". Both are marked for translation by the game that has it."""
+    """A thing that puzzles are about: its *name* in lists, and a *predicate* of who solves it, as
+    in "White *takes a row*". Both are marked for translation by the game that has it."""
 
     name: str
     predicate: str

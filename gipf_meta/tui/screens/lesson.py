@@ -28,7 +28,7 @@ from gipf_meta.match.lesson_progress import (
     marks_of_position,
     sets_up,
 )
-from gipf_meta.match.lesson_words import places_in_brackets, words_for_eye
+from gipf_meta.match.lesson_words import places_in_brackets, words_for_eye, words_in_full
 from gipf_meta.match.match import Match
 from gipf_meta.narration import prompts, story
 from gipf_meta.narration.advice import Advice
@@ -92,6 +92,7 @@ class LessonDeciding(Deciding):
         super().show_next_words(frames)
         arrows = [pair for way in ways for pair in pairwise(way)]
         words = "" if progress.page is None or targets else progress.page.words
+        words = " ".join((words, *progress.hints_given))
         named = [(place,) for place in places_in_brackets(words, points)]
         left = [place for place in places if place not in self.decision.path]
         self.board.lead([*arrows, *named], left[:1] if len(ways) == 1 else left)
@@ -305,9 +306,13 @@ class LessonScreen(DecisionScreen[bool]):
 
     def action_hint(self) -> None:
         """Shows a hint: the decision that the page asks for."""
-        self.progress = self.progress.show_target()
-        wanted = self.progress.wanted
+        self.progress = self.progress.take_hint()
         self.deciding.forget()
+        if self.progress.has_to_be_found:
+            self.show()
+            self.say(words_in_full(self.progress.hints_given[-1]))
+            return
+        wanted = self.progress.wanted
         self.show(wanted)
         self.say(_(" or ").join(wanted) or _("Enter goes on."))
 
