@@ -297,7 +297,9 @@ class ReviewTeller:
         on the same curve, and the progress."""
         n, verdict = judged.n, judged.verdict
         self._verdicts[n] = verdict
-        said: dict[str, ReviewElement] = {f"point:{n}": self._point(n, verdict)}
+        said: dict[str, ReviewElement] = {
+            f"point:{n}": self._point(n, verdict, is_good=n < judged.done)
+        }
         later = (m for m in self._same_curve(verdict) if m > n)
         after = min(later, default=None)
         here, several = self._chances.session_of(verdict), not self._value(verdict)[2]
@@ -340,7 +342,8 @@ class ReviewTeller:
             markup += self._chart.write(self.names[verdict.player], point)
         return self._chart.spot(point), markup
 
-    def _point(self, n: int, verdict: Verdict) -> VerdictElement:
+    def _point(self, n: int, verdict: Verdict, *, is_good: bool) -> VerdictElement:
+        """Turn *n* with its *verdict*, of a search that *is_good* or rough."""
         (x, y), markup = self._drawn(n, verdict)
         where = f"{title_of(verdict.game)} " if verdict.depth else ""
         turn = f"{where}{verdict.turn}. {self.names[verdict.player]}: {verdict.played}"
@@ -356,7 +359,7 @@ class ReviewTeller:
             "words": str(verdict),
             "loss": verdict.loss,
             "signs": self._signs(verdict),
-            "again": self._may_try_again(verdict),
+            "again": is_good and self._may_try_again(verdict),
             **self._outlooks(n),
         }
         return self._sent[n]
