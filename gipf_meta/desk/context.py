@@ -68,7 +68,7 @@ class Context:
     is the cache of ``cached`` and ``cached_until``. *tables* are those of all people of a host,
     ``None`` where one person plays alone, as is *identity*, which has his devices and ways back,
     *acquaintances*, which has the people whom he knows, *vacations*, and *notice_ways*, by which he
-    is told what waits for him. *practice* keeps what is noted of his puzzles, ``None``: nothing is.
+    is told what waits for him.
     *person* is the sender of the message that is being answered, over *link*; *notices* are
     sentences to add to the answer. *read_brought* returns the match that somebody imports, or
     ``None`` where another process has to read it first; without *read_brought* it is read here.
@@ -94,7 +94,6 @@ class Context:
     acquaintances: Acquaintances | None = None
     vacations: Vacations | None = None
     notice_ways: NoticeWays | None = None
-    practice: PracticeKeeper | None = None
     person: str = ""
     link: str = ""
     read_brought: Callable[[Brought], AnyBrought | None] | None = None
