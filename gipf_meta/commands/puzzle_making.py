@@ -50,7 +50,7 @@ def add_commands(commands: Any) -> None:
 def _make(arguments: argparse.Namespace) -> int:
     # slow to import, and every command would wait for it
     from gipf_meta.workshop.puzzles.making import (
-        Making,
+        PuzzleMaking,
         read_shipped,
         ship,
         shipped_words,
@@ -72,7 +72,7 @@ def _make(arguments: argparse.Namespace) -> int:
         arguments.out.with_name(f"{arguments.out.name}.journal"),
         {"game": game.id, "options": changed_options(game), "nodes": nodes},
     )
-    making = Making(game, nodes, journal)
+    making = PuzzleMaking(game, nodes, journal)
     try:
         making.run(games_in(found_files(arguments.files), game, installed), show_progress)
         making.run(games_of_bots(arguments.games, arguments.seed), show_progress)

@@ -12,15 +12,21 @@ from random import Random
 from typing import Any, Final
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.protocol.game import AnyGame, Turn
+from gipf_meta.protocol.game import AnyGame, Over, Turn
 from gipf_meta.search.analysis import Line, analyse
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.chances import Chances
+from gipf_meta.search.mcts import TreeSearch
+from gipf_meta.search.playout import utilities
 
 SEATS: Final = 2
 """Puzzles are made for two: with more the worth of a turn hangs on whom the others help."""
 COMPARED: Final = 4
 """The decisions whose worth a search tells exactly where turns are compared."""
+SMALLER: Final = 10
+"""A first look at another turn is so many times smaller."""
+NEAR: Final = 15
+"""The chances, in percent, by which a first look may err."""
 MOST_ENDS: Final = 6
 """The ends of turns after which it is clear that no turn stands out."""
 
@@ -73,17 +79,16 @@ def best_turn(game: AnyGame, state: Any, nodes: int, seed: int = 0) -> JudgedTur
     return JudgedTurn(tuple(moves), state, chances)
 
 
-def good_turns(game: AnyGame, state: Any, nodes: int, gap: int) -> tuple[list[JudgedTurn], int]:
-    """The turns whose chances are less than *gap* below the best, the best one first, and the best
-    chances, in percent, of all other turns that were judged: 0 if there are none."""
+def good_turns(game: AnyGame, state: Any, nodes: int, gap: int) -> list[JudgedTurn]:
+    """The turns whose chances are less than *gap* below the best, the best one first, as one search
+    sees them."""
     turn = game.status(state)
     assert isinstance(turn, Turn)
     ends: dict[Any, JudgedTurn] = {}
-    less = 0
     least: int | None = None
 
     def look(state: Any, before: tuple[Any, ...]) -> None:
-        nonlocal less, least
+        nonlocal least
         for line in best_lines(game, state, nodes, COMPARED):
             if len(ends) >= MOST_ENDS:
                 return
@@ -91,7 +96,6 @@ def good_turns(game: AnyGame, state: Any, nodes: int, gap: int) -> tuple[list[Ju
             if least is None:
                 least = chances.percent - gap
             if chances.percent <= least:
-                less = max(less, chances.percent)
                 continue
             moves = (*before, line.moves[0])
             after = game.apply(state, line.moves[0])
@@ -104,6 +108,43 @@ def good_turns(game: AnyGame, state: Any, nodes: int, gap: int) -> tuple[list[Ju
 
     look(state, ())
     found = sorted(ends.values(), key=lambda each: -each.chances.percent)
-    good = [each for each in found if each.chances.percent > found[0].chances.percent - gap]
-    others = [each.chances.percent for each in found[len(good) :]]
-    return good, max([less, *others])
+    return [each for each in found if each.chances.percent > found[0].chances.percent - gap]
+
+
+def outlook(game: AnyGame, state: Any, seat: int, nodes: int) -> int:
+    """The chances of *seat* in *state*, in percent, by a search of so many *nodes*."""
+    now = game.status(state)
+    if isinstance(now, Turn):
+        line = best_lines(game, state, nodes, 1)[0]
+        percent = Chances.of(line.value, line.sure).percent
+        return percent if now.seat == seat else 100 - percent
+    if isinstance(now, Over):
+        return round(50 * (1 + utilities(now, SEATS)[seat]))
+    root = TreeSearch(game, SEATS).run(state, Budget(nodes), Random(0), seat)
+    return Chances.of(root.value(seat), root.proven is not None).percent
+
+
+def other_chances(game: AnyGame, state: Any, than: Any, nodes: int, enough: int) -> int:
+    """The best chances, in percent, of a turn from *state* that does not lead to the state *than*;
+    of one that has more than *enough* no better one is looked for.
+
+    Each decision is judged by a search of its own, at first a small one: a search of all proves a
+    win, and leaves open whether something else wins, too.
+    """
+    turn = game.status(state)
+    assert isinstance(turn, Turn)
+    best = 0
+    for move in game.turn_moves(state, turn.seat):
+        after = game.apply(state, move)
+        if after == than:
+            continue
+        found = outlook(game, after, turn.seat, max(1, nodes // SMALLER))
+        if found > enough - NEAR:
+            if turn_goes_on(game, after, turn):
+                found = other_chances(game, after, than, nodes, enough)
+            else:
+                found = outlook(game, after, turn.seat, nodes)
+        best = max(best, found)
+        if best > enough:
+            break
+    return best

@@ -30,7 +30,7 @@ FEWEST, MOST, SHARE = 400, 4000, 15
 of what a second bears."""
 STAGES: Final = ("game", "proof", "solution", "rating")
 
-Report = Callable[[str], None]
+ReportYields = Callable[[str], None]
 
 
 def usual_nodes(game: AnyGame) -> int:
@@ -39,7 +39,7 @@ def usual_nodes(game: AnyGame) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Making:
+class PuzzleMaking:
     """Makes puzzles of *game*: *nodes* is the size of the search that finds candidates, *journal*
     remembers all findings."""
 
@@ -47,7 +47,7 @@ class Making:
     nodes: int
     journal: PuzzleJournal
 
-    def run(self, sources: Iterable[SourceGame], report: Report) -> None:
+    def run(self, sources: Iterable[SourceGame], report: ReportYields) -> None:
         """Looks through *sources*, and judges what is found there."""
         self._finish()
         for source in sources:
@@ -207,7 +207,7 @@ def write_puzzles(puzzles: Sequence[Puzzle], path: Path) -> None:
     write_whole(("[\n" + ",\n".join(rows) + "\n]\n").encode(), path)
 
 
-def ship(making: Making, path: Path, most: int) -> list[Puzzle]:
+def ship(making: PuzzleMaking, path: Path, most: int) -> list[Puzzle]:
     """Writes the best puzzles of *making* behind those at *path*, *most* in all; returns all."""
     shipped = read_shipped(path, making.game)
     puzzles = choose(making.game, shipped, making.made(), most)

@@ -40,8 +40,8 @@ def choose(
     assert isinstance(game, Positions)
     own = settings_of(game)
     alike = [each for each in shipped if each.options == own]
-    kept = [pieces_of(game, game.from_text(each.position)) for each in alike]
-    fresh = _unlike(game, kept, made)
+    there = [pieces_of(game, game.from_text(each.position)) for each in alike]
+    fresh = _unlike(game, there, made)
     total = min(most, len(shipped) + len(fresh))
     chosen = _mixed(shipped, fresh, total)
     while total > len(shipped) and len(shipped) + len(chosen) < total:
@@ -51,10 +51,10 @@ def choose(
     return [*shipped, *(_numbered(each, number + n) for n, each in enumerate(chosen, 1))]
 
 
-def _unlike(game: AnyGame, kept: Sequence[Pieces], made: Sequence[MadePuzzle]) -> list[MadePuzzle]:
-    """Those that were *made*, the best first: none like another or one *kept*, one of a game."""
+def _unlike(game: AnyGame, there: Sequence[Pieces], made: Sequence[MadePuzzle]) -> list[MadePuzzle]:
+    """Those that were *made*, the best first: none like another or *there*, one of a game."""
     ways = ways_to_turn(game)
-    seen, keys = [*kept], set[str]()
+    seen, keys = [*there], set[str]()
     fresh = []
     for each in sorted(made, key=lambda each: (-each.quality, each.puzzle.position)):
         if each.key in keys or any(are_alike(each.pieces, other, ways) for other in seen):

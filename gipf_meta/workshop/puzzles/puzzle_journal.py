@@ -83,9 +83,10 @@ class PuzzleJournal:
 
     def add(self, line: dict[str, Any]) -> None:
         """Appends *line*: its ``stage``, its ``ms``, and what was found. Raises ``OSError``."""
-        self._write(line)
-        self._take(line)
+        self._take(json.loads(self._write(line)))  # as it will be read
 
-    def _write(self, line: dict[str, Any]) -> None:
+    def _write(self, line: dict[str, Any]) -> str:
+        text = json.dumps(line, ensure_ascii=False)
         with open(self.path, "a", encoding="utf-8", opener=regular) as file:
-            file.write(json.dumps(line, ensure_ascii=False) + "\n")
+            file.write(text + "\n")
+        return text

@@ -15,6 +15,7 @@ from gipf_meta.workshop.puzzles.judged_turns import (
     JudgedTurn,
     best_turn,
     good_turns,
+    other_chances,
     text_of_turn,
 )
 
@@ -88,8 +89,12 @@ def prove(game: AnyGame, state: Any, nodes: int) -> TurnProof | str:
 def only_turn(game: AnyGame, state: Any, nodes: int) -> tuple[JudgedTurn, int] | None:
     """The one turn that is clearly best in *state*, and the best chances of the others in percent;
     ``None`` if there are several."""
-    good, second = good_turns(game, state, nodes, GAP)
-    return (good[0], second) if len(good) == 1 else None
+    good = good_turns(game, state, nodes, GAP)
+    if len(good) > 1:
+        return None
+    enough = good[0].chances.percent - GAP
+    second = other_chances(game, state, good[0].after, nodes, enough)
+    return None if second > enough else (good[0], second)
 
 
 def solve(game: AnyGame, state: Any, proof: TurnProof, nodes: int) -> Solution:
@@ -121,9 +126,9 @@ def _following(
     if not isinstance(now, Turn) or now.seat == seat:
         return None
     defence = best_turn(game, state, nodes)
-    told = text_of_turn(game, state, defence.moves)
+    answer = text_of_turn(game, state, defence.moves)
     now = game.status(defence.after)
-    if told is None or not isinstance(now, Turn) or now.seat != seat:
+    if answer is None or not isinstance(now, Turn) or now.seat != seat:
         return None
     chose = has_choice(game, defence.after)
     if chose:
@@ -134,7 +139,7 @@ def _following(
     else:
         turn = best_turn(game, defence.after, nodes)
     text = text_of_turn(game, defence.after, turn.moves)
-    return None if text is None else ((told, text), turn.after, chose)
+    return None if text is None else ((answer, text), turn.after, chose)
 
 
 def why_plain(proof: TurnProof, solution: Solution) -> str:

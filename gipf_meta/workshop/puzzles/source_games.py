@@ -104,8 +104,8 @@ def _is_even(line: dict[str, Any]) -> bool:
     players = line.get("players")
     if isinstance(players, list) and "bot" in players and len(set(map(str, players))) > 1:
         return False
-    told = line.get("ratings")
-    ratings = [read_whole(str(each)) for each in told] if isinstance(told, list) else []
+    given = line.get("ratings")
+    ratings = [read_whole(str(each)) for each in given] if isinstance(given, list) else []
     known = [each for each in ratings if each is not None]
     return len(known) < SEATS or max(known) - min(known) <= MOST_APART
 
@@ -119,9 +119,18 @@ def _read(file: FoundFile, game: AnyGame, installed: Installed) -> Iterator[Sour
                 yield from _told(loads(line, file.name), game)
             return
         readers = (turn_lists_reader(game.id, changed_options(game)), *installed.all_readers(game))
+        refused: RecordError | None = None
+        is_read = False
         for found in read_games(file.text, readers, installed.find, file.name):
-            if not isinstance(found, RecordError):
+            if isinstance(found, RecordError):
+                refused = refused or found
+            elif found.cut and not found.record.turns:
+                refused = refused or RecordError(f"{file.name}: {found.cut}")
+            else:
+                is_read = True
                 yield from _told(found.record, game)
+        if refused is not None and not is_read:
+            raise refused
     except RecordError as error:
         raise GamesUnread(str(error)) from None
 
