@@ -25,8 +25,10 @@ DECIDED: Final = 80
 """The chances in percent that make a game decided."""
 WORTH: Final = 45
 """The chances in percent that a solution has to have at least."""
-MOST_TURNS: Final = 3_000
-"""The most turns that are all looked at; of more, so many."""
+FEWEST: Final = 4
+"""The positions that are looked at after a turn at least."""
+MOST_TURNS: Final = 20_000
+"""The most turns that are listed."""
 MOST_RIVALS: Final = 4
 """The number of turns that are searched well of those that seemed best at a glance."""
 SEATS: Final = 2
@@ -60,7 +62,7 @@ class Judge:
         found: dict[Any, str] = {}
         waiting: list[tuple[Any, tuple[Any, ...]]] = [(state, ())]
         now = self.game.status(state)
-        while waiting:
+        while waiting and len(found) < MOST_TURNS:
             at, done = waiting.pop()
             if done and not self._goes_on(at, now):
                 found.setdefault(at, self._text(state, done))
@@ -107,10 +109,9 @@ class Judge:
     def _seeming_best(self, state: Any, seat: int) -> dict[Any, str]:
         """The turns that seem best when a few positions after each are looked at."""
         turns = self.turns_from(state)
-        some = list(turns)
-        if len(some) > MOST_TURNS:
-            some = Random(self.seed).sample(some, MOST_TURNS)
-        few = min(max(self.positions // len(some), 4), 100)
+        count = min(len(turns), self.positions // FEWEST)
+        some = Random(self.seed).sample(list(turns), count)
+        few = min(self.positions // count, 100)
         worth = [(self.chances(after, seat, few) or 0.0, n) for n, after in enumerate(some)]
         best = sorted(worth, reverse=True)[: MOST_RIVALS + 1]
         return {some[n]: turns[some[n]] for _chances, n in best}
