@@ -52,6 +52,9 @@ PUZZLE_END: Final = "puzzle_end"
 """The screen after a puzzle."""
 NEXT: Final = "next"
 """The parameter of ``PUZZLES`` that leads to the next puzzle."""
+LEADING: Final = frozenset({NEXT, "puzzle", "day", "own"})
+"""The parameters of ``PUZZLES`` that lead to a puzzle: the next one, the one with an id, that of
+the day, and a mistake of one's own, by its number or the ``next`` one that is due."""
 MOST_DUE: Final = 10
 """The number of mistakes that are listed at once."""
 MOST_TRIES: Final = 10_000
@@ -310,27 +313,43 @@ def words_of_mistake(mistake: Mistake, now: str) -> str:
 
 
 def submit_puzzles(context: Context, about: About) -> Screen | PageMessages:
-    """Leads to the puzzle that *about* names, or to the next one; or notes that a lesson that is a
-    puzzle was taken to its end. Raises ``GipfMetaError``."""
-    if "lesson" in about:
-        return _note(context, about)
+    """Leads to the puzzle that *about* names, or notes that a lesson that is a puzzle was taken to
+    its end. Raises ``GipfMetaError``."""
+    return _note(context, about) if "lesson" in about else go_to_puzzle(context, about)
+
+
+def go_to_puzzle(context: Context, about: About) -> PageMessages:
+    """Leads to the puzzle that *about* names by one of ``LEADING``, in a game, of a theme. Raises
+    ``GipfMetaError``."""
+    book = puzzle_book(context)
+    if "own" in about:
+        return [{"go": _address_of_mistake(context, about)}]
     if "puzzle" in about:
-        return [{"go": address_of_puzzle(puzzle_book(context).find(about["puzzle"]))}]
-    if number := read_whole(about.get("own", "")):
-        return [{"go": f"lesson/{context.game_of(about).id}/{OWN}{number}"}]
-    return go_to_next(context, about)
-
-
-def go_to_next(context: Context, about: About) -> PageMessages:
-    """Leads to the next puzzle of the game and theme that *about* names. Raises ``DeskError``."""
+        return [{"go": address_of_puzzle(book.find(about["puzzle"]))}]
     game = context.game_of(about).id if "game" in about else ""
-    theme, practice = about.get("theme", ""), practice_of(context)
-    if not puzzle_book(context).among(game, theme):
+    theme = about.get("theme", "")
+    if not book.among(game, theme):
         raise DeskError(_("There is no such puzzle here."))
-    puzzle = next_puzzle(context, practice, game, theme, but=about.get("but", ""))
+    puzzle = (
+        book.of_day(now_ms(context))
+        if "day" in about
+        else next_puzzle(context, practice_of(context), game, theme, but=about.get("but", ""))
+    )
     if puzzle is None:
         raise DeskError(_("You have solved all of them."))
     return [{"go": address_of_puzzle(puzzle)}]
+
+
+def _address_of_mistake(context: Context, about: About) -> str:
+    """The address of the mistake of one's own that *about* names. Raises ``GipfMetaError``."""
+    if number := read_whole(about["own"]):
+        return f"lesson/{context.game_of(about).id}/{OWN}{number}"
+    games = context.installed.games
+    due = practice_of(context).mistakes_due(now_ms(context))
+    first = next((each for each in due if each.missed.game in games), None)
+    if first is None:
+        raise DeskError(_("No mistake of your own comes back today."))
+    return f"lesson/{first.missed.game}/{OWN}{first.number}"
 
 
 def next_address(context: Context, game: str, theme: str, lesson: str) -> str:
