@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Protocol
 
 
@@ -116,6 +116,11 @@ def date_of(at_ms: int) -> str:
 def moment_of(at_ms: int) -> str:
     """The moment *at_ms* milliseconds after 1970 began, as ``date`` writes it."""
     return datetime.fromtimestamp(at_ms // 1000).astimezone().isoformat(" ", "seconds")
+
+
+def utc_moment(at_ms: int) -> datetime:
+    """The moment *at_ms* milliseconds after 1970 began, in UTC: for packages that ask for one."""
+    return datetime.fromtimestamp(at_ms / 1000, UTC)
 
 
 def zone_here() -> str | int:
