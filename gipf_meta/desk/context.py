@@ -28,7 +28,9 @@ from gipf_meta.desk.requests import DeskError
 from gipf_meta.hub.hub import Hub
 from gipf_meta.library.settings import Settings, save_settings
 from gipf_meta.library.store import Library
+from gipf_meta.match.puzzle_lessons import is_puzzle
 from gipf_meta.plugins.loading import Installed
+from gipf_meta.practice.keeping import MemoryKeeper, PracticeKeeper
 from gipf_meta.protocol.failures import failure
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.records.player_names import PERSON
@@ -71,7 +73,8 @@ class Context:
     each sentence that refuses something. *face* is the kind of face that shows the screens. Where
     *keeps_boards* is true, setting a board up starts from the board that was saved last.
     *are_settings_kept* is false while the settings could not be saved. *was_hinted*: a page has got
-    the notice how to keep a seat.
+    the notice how to keep a seat. *practice* has the entries of the puzzles and mistakes of the
+    person.
     """
 
     installed: Installed
@@ -98,6 +101,7 @@ class Context:
     keeps_boards: bool = False
     are_settings_kept: bool = True
     was_hinted: bool = False
+    practice: PracticeKeeper = field(default_factory=MemoryKeeper)
 
     @contextmanager
     def serving(self, person: str, link: str = "") -> Iterator[None]:
@@ -131,7 +135,10 @@ class Context:
         return found
 
     def keep_lesson(self, game: str, lesson: str, page: int | None) -> None:
-        """Saves that a *lesson* of *game* was left at a *page*, or, with ``None``, taken."""
+        """Saves that a *lesson* of *game* was left at a *page*, or, with ``None``, taken; of a
+        puzzle nothing."""
+        if is_puzzle(lesson):
+            return
         if page is None:
             self.keep_settings(self.settings.with_lesson_done(game, lesson))
         else:
