@@ -143,11 +143,11 @@ class Desk:
             self.context.keep_lesson(game, lesson, None)
             return ()
 
-    def find_next_puzzle(self, person: str, game: str, theme: str, lesson: str) -> str:
-        """The address of the puzzle that comes next for *person* after the *lesson* of *game*: one
+    def find_next_puzzle(self, person: str, game: str, theme: str, but: str) -> str:
+        """The address of the puzzle that comes next for *person* after the lesson *but* of *game*: one
         of *theme*, ``""`` of any; ``""``: there is none. Raises ``GipfMetaError``."""
         with self.context.serving(person):
-            return next_address(self.context, game, theme, lesson)
+            return next_address(self.context, game, theme, but)
 
     def live_parts(self, person: str, screen: str) -> list[WrittenPart]:
         """The lists of tables on *screen* for *person*. Raises ``GipfMetaError``."""

@@ -22,6 +22,7 @@ from gipf_meta.desk.own_vacations import Vacations
 from gipf_meta.desk.responses import Greeting, PageMessages, WaitsMessage, WrittenPart
 from gipf_meta.hub.hub import Hub
 from gipf_meta.library.settings import Settings, read_settings
+from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.failures import failure
 from gipf_meta.web.replays import AnswerLater, Replayed, Replays, answer_with, read_nothing
@@ -113,6 +114,16 @@ class Desks:
     def note_lesson(self, person: str, game: str, lesson: str, page: int | None = None) -> None:
         """Stores that *person* is on a *page* of a *lesson* of *game*; ``None``: he finished it."""
         self._of(person).note_lesson(person, game, lesson, page)
+
+    def note_lesson_done(
+        self, person: str, game: str, lesson: str, progress: LessonProgress
+    ) -> Sequence[str]:
+        """Stores that *person* has finished a *lesson* of *game*; returns sentences on it."""
+        return self._of(person).note_lesson_done(person, game, lesson, progress)
+
+    def find_next_puzzle(self, person: str, game: str, theme: str, but: str) -> str:
+        """Returns the address of the puzzle that comes next, as ``FindNext``."""
+        return self._of(person).find_next_puzzle(person, game, theme, but)
 
     def receive(self, link: str, person: str, message: Any, at_ms: int) -> PageMessages:
         """Answers a *message* of *person* at *link*; returns ``[]`` for an import, which is
