@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeAlias
 
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.agreements import TakeBack
@@ -30,7 +30,7 @@ from gipf_meta.match.lesson_progress import (
 )
 from gipf_meta.match.lesson_words import places_in_brackets, words_for_eye
 from gipf_meta.match.match import GameFinder, Match
-from gipf_meta.match.puzzle_lessons import OWN, UnknownPuzzle, is_puzzle, theme_after
+from gipf_meta.match.puzzle_lessons import OWN, is_puzzle, theme_after
 from gipf_meta.narration import story
 from gipf_meta.narration.lesson_requests import page_in_words
 from gipf_meta.narration.news import news
@@ -49,6 +49,9 @@ from gipf_meta.render.scene import view_scene
 from gipf_meta.table.openings import LESSON_ID
 from gipf_meta.table.seats import Refused
 
+FindOwn: TypeAlias = Callable[[str, str, str], Lesson | None]
+"""Finds the mistake of a person in a game that is the lesson of that id; ``None``: there is none.
+"""
 END_MS: Final = 1500
 """The time for which the end of a page is shown before the board is set up anew, in
 milliseconds."""
@@ -138,7 +141,7 @@ class Lessons:
     def __init__(self, finder: GameFinder) -> None:
         self.note_done: Callable[[str, str, str, LessonProgress], Sequence[str]] = lambda *about: ()
         self.note_page: Callable[[str, str, str, int], object] = lambda *about: None
-        self.find_own: Callable[[str, str, str], Lesson | None] = lambda *about: None
+        self.find_own: FindOwn = lambda person, game, lesson: None
         self.find_next: FindNext = lambda person, game, theme, but: ""
         self._finder = finder
         self._taken: dict[str, LessonRoom] = {}
@@ -216,17 +219,9 @@ class Lessons:
         """The lesson of that room for *person*, from page *number* on. Raises ``GipfMetaError``."""
         game_id, _dash, name = room.removeprefix(LESSON_ID).partition("-")
         game = self._finder(game_id)
-        lesson = self._find_own(person, game, name) if name.startswith(OWN) else None
+        lesson = self.find_own(person, game.id, name) if name.startswith(OWN) else None
         progress = begin_at(lesson or find_lesson(game, name), game, self._finder, number)
         return LessonRoom(room, game, progress)
-
-    def _find_own(self, person: str, game: type[AnyGame], name: str) -> Lesson:
-        """The mistake of *person* that is the lesson *name* of *game*. Raises ``UnknownPuzzle``."""
-        lesson = self.find_own(person, game.id, name)
-        if lesson is None:
-            number = name.removeprefix(OWN)
-            raise UnknownPuzzle(_("You have no mistake {number} there.").format(number=number))
-        return lesson
 
 
 def _done(deed: Deed, taken: LessonRoom) -> RoomMessage:
