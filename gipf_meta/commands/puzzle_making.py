@@ -42,8 +42,8 @@ def add_commands(commands: Any) -> None:
     making.add_argument("--games", type=read_number(MOST, 0), default=0, metavar="N", help=words)
     words = _("the most puzzles of the file; default: 100")
     making.add_argument("--most", type=read_number(MOST), default=100, metavar="N", help=words)
-    words = _("positions of a search that finds a turn; twenty times as many prove it")
-    making.rare.add_argument("--nodes", type=read_number(MOST_NODES // 20), metavar="N", help=words)
+    words = _("positions of a search that finds a turn; ten times as many prove it")
+    making.rare.add_argument("--nodes", type=read_number(MOST_NODES // 10), metavar="N", help=words)
     add_usual_seed(making, 1, _("of the games of bots; default: 1"))
 
 

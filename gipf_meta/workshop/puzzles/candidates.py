@@ -24,6 +24,8 @@ JUMP: Final = 30
 LEAP: Final = 15
 """The least gain with which a position that is nearly won was not so before."""
 
+ROUGHER: Final = 4
+"""A search is so many times smaller where no candidate can be: all it tells is what comes next."""
 LUCKY_LEAP: Final = 6
 """The chances, in percent, by which one decision seems far better where luck decides, too."""
 
@@ -65,16 +67,24 @@ def candidates(game: AnyGame, states: Iterable[Any], nodes: int) -> Iterator[Can
             last = None
             continue
         text, told = begun
-        best, *others = best_lines(game, told, nodes, 2 if lucky else 1)
-        percent = Chances.of(best.value, best.sure).percent
         if lucky:
-            second = max((Chances.of(each.value, each.sure).percent for each in others), default=0)
-            if percent - second >= LUCKY_LEAP:
-                yield Candidate(text, second, percent)
+            yield from _far_better(game, text, told, nodes)
             continue
-        if last is not None and last[0] != now.seat:
-            before = 100 - last[1]
+        before = 100 - last[1] if last is not None and last[0] != now.seat else None
+        is_open = before is not None and before in EVEN
+        best = best_lines(game, told, nodes if is_open else max(1, nodes // ROUGHER), 1)[0]
+        percent = Chances.of(best.value, best.sure).percent
+        if is_open and before is not None:
             gain = percent - before
-            if before in EVEN and (gain >= JUMP or (percent >= WON and gain >= LEAP)):
+            if gain >= JUMP or (percent >= WON and gain >= LEAP):
                 yield Candidate(text, before, percent)
         last = now.seat, percent
+
+
+def _far_better(game: AnyGame, text: str, state: Any, nodes: int) -> Iterator[Candidate]:
+    """The candidate *state*, whose position is *text*, if one decision seems far better."""
+    best, *others = best_lines(game, state, nodes, 2)
+    percent = Chances.of(best.value, best.sure).percent
+    second = max((Chances.of(each.value, each.sure).percent for each in others), default=0)
+    if percent - second >= LUCKY_LEAP:
+        yield Candidate(text, second, percent)

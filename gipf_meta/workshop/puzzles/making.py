@@ -23,10 +23,9 @@ from gipf_meta.workshop.puzzles.puzzle_journal import JournalError, PuzzleJourna
 from gipf_meta.workshop.puzzles.solutions import Solution, TurnProof, prove, solve, why_plain
 from gipf_meta.workshop.puzzles.source_games import SourceGame, states_of
 
-DEEPER: Final = 20
-"""The positions with which a turn is proven, for each of those by which it was found: ten times as
-many would do, and cost little, for few are left to be proven."""
-FEWEST, MOST, SHARE = 200, 1000, 50
+DEEPER: Final = 10
+"""The positions with which a turn is proven, for each of those by which it was found."""
+FEWEST, MOST, SHARE = 400, 1500, 25
 """The least and the most positions of a search through a game, and by default one part of so many
 of what a second bears."""
 STAGES: Final = ("game", "proof", "solution", "rating")

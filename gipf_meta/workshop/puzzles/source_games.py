@@ -31,7 +31,7 @@ MOST_APART: Final = 200
 """The points of a rating by which players may differ who count as even."""
 OPENING: Final = 3
 """The decisions by lot with which a game of bots begins, so that games differ."""
-LEVELS: Final = ("easy", "medium")
+LEVELS: Final = ("medium", "hard")
 """The levels whose games are played, in turn: both make mistakes, and can punish them."""
 EARLY: Final = 0.3
 """The share of a game's turns, the first ones, in which nothing is looked for."""
