@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Protocol
 
 
@@ -87,6 +87,12 @@ def with_offset(date: str) -> str:
         return date
 
 
+def ms_of(date: str) -> int:
+    """Milliseconds since 1970 at *date*, which is written as ``date`` writes it. Raises
+    ``ValueError``."""
+    return round(datetime.fromisoformat(date).timestamp() * 1000)
+
+
 def local_date(date: str) -> str:
     """*date* as people here read it: ``2026-01-31 23:59:59`` in local time; what is no date stays
     as it is."""
@@ -116,6 +122,11 @@ def date_of(at_ms: int) -> str:
 def moment_of(at_ms: int) -> str:
     """The moment *at_ms* milliseconds after 1970 began, as ``date`` writes it."""
     return datetime.fromtimestamp(at_ms // 1000).astimezone().isoformat(" ", "seconds")
+
+
+def utc_moment(at_ms: int) -> datetime:
+    """The moment *at_ms* milliseconds after 1970 began, in UTC: for packages that ask for one."""
+    return datetime.fromtimestamp(at_ms / 1000, UTC)
 
 
 def zone_here() -> str | int:

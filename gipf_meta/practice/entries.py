@@ -6,18 +6,23 @@ Entries are only ever added: ratings, days and what comes back follow from all o
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-Id: TypeAlias = Annotated[str, Field(max_length=80)]
-Text: TypeAlias = Annotated[str, Field(max_length=2000)]
+LATEST_MS: Final = 1 << 47
+"""The latest moment of an entry, some four thousand years from now."""
+
+_Id: TypeAlias = Annotated[str, Field(max_length=80)]
+_Text: TypeAlias = Annotated[str, Field(max_length=2000)]
+_Number: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000)]
+_Accuracy: TypeAlias = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
 
 class _Entry(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore")
 
-    at_ms: int
+    at_ms: Annotated[int, Field(ge=0, le=LATEST_MS)]
     """Milliseconds since 1970."""
 
 
@@ -29,9 +34,9 @@ class Tried(_Entry):
     """
 
     kind: Literal["tried"] = "tried"
-    puzzle: Id
-    wrong: int = 0
-    hints: int = 0
+    puzzle: _Id
+    wrong: _Number = 0
+    hints: _Number = 0
     is_daily: bool = False
     """Whether it was the puzzle of the day on the UTC date of *at_ms*."""
 
@@ -43,19 +48,19 @@ class Missed(_Entry):
     """
 
     kind: Literal["missed"] = "missed"
-    number: int
-    game: Id
-    options: tuple[Text, ...] = ()
-    position: Text
-    asked: Text
-    played: Text
+    number: _Number
+    game: _Id
+    options: tuple[_Text, ...] = ()
+    position: _Text
+    asked: _Text
+    played: _Text
 
 
 class Dropped(_Entry):
     """The mistake *number* need not come back any more."""
 
     kind: Literal["dropped"] = "dropped"
-    number: int
+    number: _Number
 
 
 class Reviewed(_Entry):
@@ -63,10 +68,10 @@ class Reviewed(_Entry):
     and the sum of their accuracies in percent. A later review of the same *match* replaces it."""
 
     kind: Literal["reviewed"] = "reviewed"
-    match: Id
-    game: Id
-    turns: tuple[int, int, int]
-    accuracy: tuple[float, float, float]
+    match: _Id
+    game: _Id
+    turns: tuple[_Number, _Number, _Number]
+    accuracy: tuple[_Accuracy, _Accuracy, _Accuracy]
 
 
 Entry: TypeAlias = Annotated[Tried | Missed | Dropped | Reviewed, Field(discriminator="kind")]

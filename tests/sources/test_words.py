@@ -19,7 +19,10 @@ HOST: Final = ROOT / "gipf_meta"
 TWINS: Final = {
     "Match": "the door for library users (`api`) has a match of its own around the host's",
     "Bot": "so has it a bot, by its name",
+    "Rating": "the arena rates bots by all their matches at once, practice people by each try",
+    "Reviewed": "a review is an event of a study, and an entry of a practice",
     "Study": "and a study, which has the match where one stands",
+    "Theme": "of a puzzle, and of a picture's colours",
 }
 """Public classes and types that two modules may define, and why."""
 VAGUE: Final = {"asked", "told", "kept", "due", "hear"}
@@ -32,6 +35,7 @@ PROMISED: Final = {
     "Generation.kept": "a key in the files of a training",
     "WrittenGame.told": "readers of others' records say it",
     "FoundGame.told": "it hands on what they say",
+    "Missed.asked": "a key of the entries that are kept of a practice",
     "Page.asked": "plugins declare their lessons with it",
     "Finding.asked": "plugins have kits of their own, which find such things",
 }

@@ -1,0 +1,43 @@
+"""The puzzle of the day."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+
+from gipf_meta.practice.daily import SPAN, daily_puzzle
+
+IDS = [f"game-{n}" for n in range(100)]
+
+
+def test_everybody_has_the_same_one() -> None:
+    shuffled = random.Random(1).sample(IDS, len(IDS))
+    assert [daily_puzzle(day, shuffled) for day in range(90)] == [
+        daily_puzzle(day, IDS) for day in range(90)
+    ]
+    assert [daily_puzzle(day, ("a", "b", "c")) for day in (20_788, 20_789, 20_790)] == [
+        "b",
+        "a",
+        "c",
+    ]
+
+
+def test_nothing_comes_twice_within_a_span() -> None:
+    for first in range(0, 10 * SPAN, SPAN):
+        days = [daily_puzzle(day, IDS) for day in range(first, first + SPAN)]
+        assert len({*days}) == SPAN
+
+
+def test_a_new_puzzle_changes_few_days() -> None:
+    days = range(SPAN * 20)
+    before = [daily_puzzle(day, IDS) for day in days]
+    after = [daily_puzzle(day, [*IDS, "new-1"]) for day in days]
+    changed = sum(one != other for one, other in zip(before, after, strict=True))
+    assert 0 < changed < len(days) / 25
+
+
+def test_few_puzzles_take_turns() -> None:
+    assert daily_puzzle(7, []) is None
+    assert daily_puzzle(7, ["only"]) == "only"
+    days = [daily_puzzle(day, ["a", "b"]) for day in range(SPAN)]
+    assert all(one != other for one, other in pairwise(days))
