@@ -14,17 +14,20 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.protocol.game import Over, Turn
+from gipf_meta.protocol.game import Chance, Over, Turn
 from gipf_meta.protocol.options import configure
 from gipf_meta.protocol.puzzles import Puzzling
 from tests.puzzles.likeness import pairs_alike
 from tests.puzzles.rivals import doubts
 from tests.puzzles.second_engines import replayed
 from tests.puzzles.written import ROOT, Finding, Written, crowded_themes, files, read
+
+DEEP: Final = 3
+"""The decisions of a turn that is a puzzle by itself."""
 
 
 def standing(puzzle: Written) -> tuple[Any, Any]:
@@ -73,6 +76,8 @@ def _otherwise(puzzle: Written, game: Any, state: Any) -> Iterator[Finding]:
         if isinstance(after, Turn) and (after.seat, after.number) == (now.seat, now.number):
             yield Finding(puzzle.id, "rules", f"turn {n}, {text}, is not ended")
     over = game.status(state)
+    if len(puzzle.turns) == 1 and len(moves) < DEEP and not isinstance(over, Over | Chance):
+        yield Finding(puzzle.id, "one-mover", f"{puzzle.turns[0]} is all")
     if isinstance(over, Over) and solver not in over.winners:
         yield Finding(puzzle.id, "rules", "the solver does not win in the end")
 
