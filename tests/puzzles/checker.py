@@ -66,15 +66,19 @@ def _otherwise(puzzle: Written, game: Any, state: Any) -> Iterator[Finding]:
             return
         if (now.seat == solver) != (n % 2 == 1):
             yield Finding(puzzle.id, "rules", f"turn {n}, {text}, is the other seat's")
-        moves = game.parse_turn(state, text)
+        moves, most = game.parse_turn(state, text), 1
         for move in moves:
-            if move not in game.legal_moves(state, game.status(state).seat):
+            offered = game.legal_moves(state, game.status(state).seat)
+            most = max(most, len(offered))
+            if move not in offered:
                 yield Finding(puzzle.id, "rules", f"turn {n}, {text}, is not offered")
                 return
             state = game.apply(state, move)
         after = game.status(state)
         if isinstance(after, Turn) and (after.seat, after.number) == (now.seat, now.number):
             yield Finding(puzzle.id, "rules", f"turn {n}, {text}, is not ended")
+    if most == 1:
+        yield Finding(puzzle.id, "forced", f"the last turn, {text}, has no choice")
     over = game.status(state)
     if len(puzzle.turns) == 1 and len(moves) < DEEP and not isinstance(over, Over | Chance):
         yield Finding(puzzle.id, "one-mover", f"{puzzle.turns[0]} is all")
