@@ -155,6 +155,7 @@ if TYPE_CHECKING:
         pack_planes,
         set_of_numbers,
     )
+    from gipf_meta.protocol.puzzles import Puzzle, Puzzling, Theme, read_puzzles
     from gipf_meta.protocol.readers import (
         DEEPEST_VARIATIONS,
         PlaceOf,
@@ -176,6 +177,7 @@ if TYPE_CHECKING:
     from gipf_meta.protocol.rules_game import RulesGame, with_rules
     from gipf_meta.protocol.searching import UTILITIES, WON, SearchBoard, random_words
     from gipf_meta.protocol.site_lots import site_shuffled
+    from gipf_meta.protocol.solutions import Solution, SolutionTurn
     from gipf_meta.protocol.stacks import (
         StackState,
         height,
@@ -316,6 +318,8 @@ __all__ = [
     "Point",
     "Positions",
     "Preset",
+    "Puzzle",
+    "Puzzling",
     "QuietMovesEvaluated",
     "Reader",
     "Reasoned",
@@ -332,6 +336,8 @@ __all__ = [
     "SiteGesture",
     "SiteStart",
     "SiteTurn",
+    "Solution",
+    "SolutionTurn",
     "Solved",
     "StackEditor",
     "StackState",
@@ -343,6 +349,7 @@ __all__ = [
     "Tag",
     "Tallied",
     "Taught",
+    "Theme",
     "TimeControlError",
     "Timed",
     "Tray",
@@ -416,6 +423,7 @@ __all__ = [
     "play_draws",
     "random_words",
     "rate",
+    "read_puzzles",
     "read_stack",
     "read_tag",
     "read_worths",
@@ -446,12 +454,12 @@ _HOMES = (
     "protocol.drafts", "protocol.frozen_state", "protocol.game", "protocol.hookspecs",
     "protocol.lattice", "protocol.lot_game", "protocol.measured", "protocol.motion",
     "protocol.number_groups", "protocol.numbered", "protocol.options", "protocol.planes",
-    "protocol.readers", "protocol.refusals", "protocol.rules_game", "protocol.searching",
-    "protocol.site_lots", "protocol.stacks", "protocol.symmetries", "protocol.tags",
-    "protocol.view", "protocol.view_parts", "match.timecontrol", "match.match", "match.playback",
-    "match.session", "match.turns", "bots.levels", "library.schema", "plugins.loading",
-    "records.boardspace_reader", "records.models", "records.tree", "search.analysis",
-    "table.players",
+    "protocol.puzzles", "protocol.readers", "protocol.refusals", "protocol.rules_game",
+    "protocol.searching", "protocol.site_lots", "protocol.solutions", "protocol.stacks",
+    "protocol.symmetries", "protocol.tags", "protocol.view", "protocol.view_parts",
+    "match.timecontrol", "match.match", "match.playback", "match.session", "match.turns",
+    "bots.levels", "library.schema", "plugins.loading", "records.boardspace_reader",
+    "records.models", "records.tree", "search.analysis", "table.players",
 )  # fmt: skip
 """The modules of the public names, first those that plugins import."""
 _DOOR = (

@@ -87,6 +87,12 @@ def with_offset(date: str) -> str:
         return date
 
 
+def ms_of(date: str) -> int:
+    """Milliseconds since 1970 at *date*, which is written as ``date`` writes it. Raises
+    ``ValueError``."""
+    return round(datetime.fromisoformat(date).timestamp() * 1000)
+
+
 def local_date(date: str) -> str:
     """*date* as people here read it: ``2026-01-31 23:59:59`` in local time; what is no date stays
     as it is."""

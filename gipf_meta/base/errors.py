@@ -17,6 +17,7 @@ and keeps its base class of Python, so that ``except ValueError`` still catches 
         IllegalMove                   the text is a move, but the rules forbid it here
           Astray                      the page of a lesson asks for another move (``match``)
       CannotUndo, ValueError          the decision stands
+      NoPuzzle, ValueError            a turn of a match cannot come back as a puzzle
       NoPosition, ValueError          no position says all that decides how this moment goes on
       LuckDue, ValueError             luck decides next, so turns cannot be counted
       DuelUnavailable, RuntimeError   the next duel cannot be played here (``match``)

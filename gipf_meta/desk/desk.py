@@ -28,6 +28,13 @@ from gipf_meta.desk.match_actions import deletion, submit_deletion, submit_match
 from gipf_meta.desk.navigation import places_of_page
 from gipf_meta.desk.notice_screens import SCREENS_OF_NOTICES, submit_of_notices, tell_of_notices
 from gipf_meta.desk.open_tables import live_parts, submit_table, table_list
+from gipf_meta.desk.own_mistakes import (
+    MISTAKES,
+    find_own,
+    mistakes,
+    note_review,
+    submit_mistakes,
+)
 from gipf_meta.desk.page_texts import words_of_page
 from gipf_meta.desk.parts import About, Screen
 from gipf_meta.desk.people_screens import SCREENS_OF_PEOPLE, submit_of_people
@@ -55,6 +62,8 @@ from gipf_meta.desk.study_start import submit_study
 from gipf_meta.desk.two_players import two_players
 from gipf_meta.desk.waiting import NEXT, count_next, submit_next
 from gipf_meta.desk.waiting_data import WAITING, tell_waiting
+from gipf_meta.hub.inquiries import EndedReview
+from gipf_meta.protocol.capabilities import Lesson
 
 MOST_REMEMBERED: Final = 20
 """The number of answers that are remembered, to repeat them for a message that comes twice."""
@@ -72,6 +81,7 @@ SCREENS: Final[Mapping[str, Callable[[Context, About], Screen]]] = {
     "statistics": counts,
     "rules": rules,
     "lessons": lesson_list,
+    MISTAKES: mistakes,
     "settings": settings_form,
     "help": help_page,
     **SCREENS_OF_PERSON,
@@ -112,6 +122,21 @@ class Desk:
         has taken it to its end."""
         with self.context.serving(person):
             self.context.keep_lesson(game, lesson, page)
+
+    def find_own(self, person: str, game: str, lesson: str) -> Lesson | None:
+        """The lesson of that id in which a mistake of *person* in *game* is mended; ``None``: there
+        is none. Raises ``GipfMetaError``."""
+        with self.context.serving(person):
+            return find_own(self.context, game, lesson)
+
+    def note_review(self, person: str, review: EndedReview) -> None:
+        """Notes how accurately *person* played in a match of his own, of which a *review* has
+        ended; what cannot be kept is lost."""
+        with self.context.serving(person):
+            try:
+                note_review(self.context, person, review)
+            except GipfMetaError as error:
+                self.context.note_refusal(error)
 
     def live_parts(self, person: str, screen: str) -> list[WrittenPart]:
         """The lists of tables on *screen* for *person*. Raises ``GipfMetaError``."""
@@ -224,6 +249,8 @@ class Desk:
                 return []
             case "lessons":
                 return submit_lesson(context, about)
+            case place if place == MISTAKES:
+                return submit_mistakes(context, about, values, person)
             case "delete":
                 submit_deletion(context, about)
                 return library_list(context, {})

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from typing import Any, Final, Protocol, runtime_checkable
 
@@ -79,8 +80,10 @@ class Puzzling(Protocol, metaclass=CapabilityKind):
         ...
 
 
+@cache
 def read_puzzles(package: str, game: type[AnyGame]) -> tuple[Puzzle, ...]:
-    """The puzzles of *game* in ``puzzles.json`` of *package*; none where there is no such file."""
+    """The puzzles of *game* in ``puzzles.json`` of *package*; none where there is no such file.
+    Cached: every list of puzzles asks for them."""
     file = files(package) / "puzzles.json"
     if not file.is_file():
         return ()

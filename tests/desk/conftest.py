@@ -170,6 +170,8 @@ def new_page(
     desk = Desk(context)
     lessons = context.hub.lessons
     lessons.note_done = lessons.note_page = desk.note_lesson
+    lessons.find_own = desk.find_own
+    context.hub.note_reviews(desk.note_review)
     return Page(desk, saved)
 
 

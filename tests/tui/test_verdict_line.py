@@ -10,6 +10,7 @@ from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library
 from gipf_meta.search.effort import Effort
 from gipf_meta.search.verdict import curve_row, turning_point
+from gipf_meta.tui.parts import verdict_line
 from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.parts.thought_panels import ReviewPanel
@@ -88,8 +89,9 @@ async def test_the_end_of_a_match_leads_to_where_it_turned(
 
 
 async def test_the_end_of_a_match_lights_up_and_takes_no_key(
-    driven: Driver, library: Library
+    driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(verdict_line, "STAYS_S", 1e6)  # until it is ended, however slow this is
     table = table_of(library, "zertz", {}, ["human", "human"])
     for move in ("Wd4,a1", "Bd5,g4"):
         table.play(move)

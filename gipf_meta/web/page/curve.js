@@ -13,7 +13,7 @@ export async function showCurve(room) {
   if (people.length !== 1 || !people[0][1].you || document.querySelector("#curve") || room.isLeft) return;
   /** @type {Scene<Wire.ReviewParts, Wire.ReviewKinds>} */ const scene = new Scene();
   const [card, frame, points, words] = [el("div", { id: "curve" }), svg("g"), svg("g"), el("p")];
-  const graph = svg("svg", { role: "img" });
+  const graph = svg("svg");
   graph.append(frame, points);
   card.append(graph, words);
   byId("result").firstElementChild?.after(card); // its place is left for it at once
@@ -35,6 +35,7 @@ export async function showCurve(room) {
     const turns = scene.row("point").map(([, turn]) => turn);
     if (about) {
       graph.setAttribute("viewBox", about.box.join(" "));
+      graph.setAttribute("role", "img"); // no sooner: a picture has a name
       graph.setAttribute("aria-label", about.name);
       draw(frame, about.markup);
     }

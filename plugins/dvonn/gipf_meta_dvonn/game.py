@@ -16,7 +16,10 @@ from gipf_meta import (
     Option,
     Over,
     Preset,
+    Puzzle,
+    Solution,
     levels_of,
+    read_puzzles,
     strengths_of,
     with_rules,
 )
@@ -27,6 +30,7 @@ from gipf_meta_dvonn.lessons import lessons
 from gipf_meta_dvonn.motion import moved
 from gipf_meta_dvonn.notation import PLAYERS, decision_text, read_decision, read_setup, read_turn
 from gipf_meta_dvonn.positions import position_text, read_position
+from gipf_meta_dvonn.puzzles import themes, themes_of
 from gipf_meta_dvonn.reasons import reasons
 from gipf_meta_dvonn.rules import Rules, score
 from gipf_meta_dvonn.state import BLACK, OVER, RED, WHITE, State, is_draw
@@ -181,5 +185,15 @@ class Dvonn(LotGame[State, int]):
     observe = staticmethod(numbering.observe)
     symmetries = staticmethod(symmetry.symmetries)
     reasons = with_rules(reasons)
-    lessons = staticmethod(lessons)
     boardspace: ClassVar = BOARDSPACE
+    lessons = staticmethod(lessons)
+    themes = staticmethod(themes)
+
+    @classmethod
+    def puzzles(cls) -> Sequence[Puzzle]:
+        """The puzzles, by their numbers."""
+        return read_puzzles(__package__, cls)
+
+    def themes_of(self, states: Sequence[State], moves: Sequence[int]) -> Sequence[str]:
+        """The themes of a solution, the most telling one first."""
+        return themes_of(self.rules, Solution.of(self, states, moves))

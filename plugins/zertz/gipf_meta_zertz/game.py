@@ -15,9 +15,12 @@ from gipf_meta import (
     Option,
     Over,
     Preset,
+    Puzzle,
     RulesGame,
+    Solution,
     Whole,
     levels_of,
+    read_puzzles,
     strengths_of,
     with_rules,
 )
@@ -28,6 +31,7 @@ from gipf_meta_zertz.lessons import lessons
 from gipf_meta_zertz.motion import moved
 from gipf_meta_zertz.notation import PLAYERS, decision_text, read_decision, read_turn, turn_text
 from gipf_meta_zertz.positions import other_positions, position_text, read_position
+from gipf_meta_zertz.puzzles import themes, themes_of
 from gipf_meta_zertz.rules import Rules
 from gipf_meta_zertz.state import MOST, State, pack, unpack
 from gipf_meta_zertz.strength.judging import Judging
@@ -357,5 +361,15 @@ class Zertz(RulesGame[State, int]):
     observe = with_rules(numbering.observe)
     symmetries = with_rules(symmetry.symmetries)
     asks_in_order = with_rules(symmetry.asks_in_order)
-    lessons = staticmethod(lessons)
     boardspace: ClassVar = BOARDSPACE
+    lessons = staticmethod(lessons)
+    themes = staticmethod(themes)
+
+    @classmethod
+    def puzzles(cls) -> Sequence[Puzzle]:
+        """The puzzles, by their numbers."""
+        return read_puzzles(__package__, cls)
+
+    def themes_of(self, states: Sequence[State], moves: Sequence[int]) -> Sequence[str]:
+        """The themes of a solution, the most telling one first."""
+        return themes_of(self.rules, Solution.of(self, states, moves))
