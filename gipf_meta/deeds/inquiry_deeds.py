@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from gipf_meta.base.addressee import Addressee
+from gipf_meta.base.names import fold
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.boards import addressee_in
 from gipf_meta.deeds.deed import Inquiring, MomentNumber, RoomFacts
@@ -139,7 +140,17 @@ class Review(Inquiring):
     def thought(self, state: RoomState, said: Said) -> AskedThought:
         about = _about(self, state, said)
         by_time = state.table.pilots.patience.ms is not None
-        return ReviewThought(*about, state.table.match, BY_TIME if by_time else Effort())
+        effort = BY_TIME if by_time else Effort()
+        own = own_players(state, said.person, said.asker.name)
+        return ReviewThought(*about, state.table.match, effort, own)
+
+
+def own_players(state: RoomState, person: str, name: str) -> tuple[int, ...]:
+    """The players in *state* whose turns are those of *person*: those whose seats he holds; where
+    these are several, the one who bears his *name*, if there is one."""
+    held, seats = state.seats.held_by(person), state.table.seats
+    named = [player for player in held if name and fold(seats[player].name) == fold(name)]
+    return tuple(named) if len(named) == 1 else held
 
 
 def _about(deed: Inquiring, state: RoomState, said: Said) -> tuple[str, str, str, str, Addressee]:

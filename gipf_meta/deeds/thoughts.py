@@ -271,11 +271,13 @@ class ChancesThought(_SessionInquiry):
 
 @dataclass(frozen=True, eq=False)
 class ReviewThought(_Inquiry):
-    """The search for the worth of each turn of *match*, with so much *effort*."""
+    """The search for the worth of each turn of *match*, with so much *effort*; the sender has *own*
+    players in it."""
 
     kind: ClassVar[str] = "review"
     match: Match
     effort: Effort = field(default_factory=Effort)
+    own: tuple[int, ...] = ()
 
     @property
     def game(self) -> AnyGame:
@@ -287,9 +289,8 @@ class ReviewThought(_Inquiry):
         """The function that makes the review, turn by turn."""
         # a review needs no other games, and these may not be picklable
         match = replace(self.match, finder=find_nothing)
-        return partial(
-            _review, analyst(), self.language, match, self.reader, self.effort, self.cancelled
-        )
+        search = self.effort, self.cancelled, self.own
+        return partial(_review, analyst(), self.language, match, self.reader, *search)
 
     def message(self, fields: ReviewTold) -> ReviewMessage:
         """The message that brings a part of the review."""
@@ -364,11 +365,13 @@ def _review(
     reader: Addressee,
     effort: Effort,
     cancelled: Flag,
+    own: tuple[int, ...],
     tell: TakePart,
 ) -> ReviewTold:
-    """The end of the review of *match*; *tell* takes the parts before, verdict by verdict."""
+    """The end of the review of *match*, in which the reader has *own* players; *tell* takes the
+    parts before, verdict by verdict."""
     with spoken(language), told_to(reader):
-        teller = ReviewTeller(match, story.called_by(reader))
+        teller = ReviewTeller(match, story.called_by(reader), own)
         begun: ReviewTold = {"whole": True, "over": False, "set": teller.begin()}
         tell(begun)
         for judged in deepen_review(match, effort, cancelled=cancelled, look=analyst.look):

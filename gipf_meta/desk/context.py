@@ -26,6 +26,7 @@ from gipf_meta.desk.own_vacations import Vacations
 from gipf_meta.desk.parts import About
 from gipf_meta.desk.requests import DeskError
 from gipf_meta.hub.hub import Hub
+from gipf_meta.library.library_practice import practice_in
 from gipf_meta.library.settings import Settings, save_settings
 from gipf_meta.library.store import Library
 from gipf_meta.match.puzzle_lessons import is_puzzle
@@ -44,6 +45,9 @@ MOST_AT_ONCE: Final = 1_000
 """The most rows of a list in a terminal, which shows the whole list and no pages of it."""
 SEED_BITS = 63
 """The number of bits in a match's seed: too many for anybody to guess it from the draws of luck."""
+
+_OF_THE_LIBRARY: Final = MemoryKeeper()
+"""Stands for the practice that the library has."""
 
 
 def new_room_id() -> str:
@@ -74,7 +78,7 @@ class Context:
     *keeps_boards* is true, setting a board up starts from the board that was saved last.
     *are_settings_kept* is false while the settings could not be saved. *was_hinted*: a page has got
     the notice how to keep a seat. *practice* has the entries of the puzzles and mistakes of the
-    person.
+    person; if none is given, the library has them, or memory.
     """
 
     installed: Installed
@@ -101,7 +105,11 @@ class Context:
     keeps_boards: bool = False
     are_settings_kept: bool = True
     was_hinted: bool = False
-    practice: PracticeKeeper = field(default_factory=MemoryKeeper)
+    practice: PracticeKeeper = _OF_THE_LIBRARY
+
+    def __post_init__(self) -> None:
+        if self.practice is _OF_THE_LIBRARY:
+            self.practice = practice_in(self.library)
 
     @contextmanager
     def serving(self, person: str, link: str = "") -> Iterator[None]:

@@ -28,6 +28,13 @@ from gipf_meta.desk.match_actions import deletion, submit_deletion, submit_match
 from gipf_meta.desk.navigation import places_of_page
 from gipf_meta.desk.notice_screens import SCREENS_OF_NOTICES, submit_of_notices, tell_of_notices
 from gipf_meta.desk.open_tables import live_parts, submit_table, table_list
+from gipf_meta.desk.own_mistakes import (
+    MISTAKES,
+    find_own,
+    mistakes,
+    note_review,
+    submit_mistakes,
+)
 from gipf_meta.desk.own_practice import note_try
 from gipf_meta.desk.page_texts import words_of_page
 from gipf_meta.desk.parts import About, Screen
@@ -67,8 +74,10 @@ from gipf_meta.desk.study_start import submit_study
 from gipf_meta.desk.two_players import two_players
 from gipf_meta.desk.waiting import NEXT, count_next, submit_next
 from gipf_meta.desk.waiting_data import WAITING, tell_waiting
+from gipf_meta.hub.inquiries import EndedReview
 from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.match.puzzle_lessons import is_puzzle
+from gipf_meta.protocol.capabilities import Lesson
 
 MOST_REMEMBERED: Final = 20
 """The number of answers that are remembered, to repeat them for a message that comes twice."""
@@ -89,6 +98,7 @@ SCREENS: Final[Mapping[str, Callable[[Context, About], Screen]]] = {
     PUZZLES: puzzles,
     PUZZLE_END: puzzle_end,
     PROGRESS: progress,
+    MISTAKES: mistakes,
     "settings": settings_form,
     "help": help_page,
     **SCREENS_OF_PERSON,
@@ -146,6 +156,21 @@ class Desk:
         of *theme*, ``""`` of any; ``""``: there is none. Raises ``GipfMetaError``."""
         with self.context.serving(person):
             return next_address(self.context, game, theme, lesson)
+
+    def find_own(self, person: str, game: str, lesson: str) -> Lesson | None:
+        """The lesson of that id in which a mistake of *person* in *game* is mended; ``None``: there
+        is none. Raises ``GipfMetaError``."""
+        with self.context.serving(person):
+            return find_own(self.context, game, lesson)
+
+    def note_review(self, person: str, review: EndedReview) -> None:
+        """Notes how accurately *person* played in a match of his own, of which a *review* has
+        ended; what cannot be kept is lost."""
+        with self.context.serving(person):
+            try:
+                note_review(self.context, person, review)
+            except GipfMetaError as error:
+                self.context.note_refusal(error)
 
     def live_parts(self, person: str, screen: str) -> list[WrittenPart]:
         """The lists of tables on *screen* for *person*. Raises ``GipfMetaError``."""
@@ -262,6 +287,8 @@ class Desk:
                 return submit_lesson(context, about)
             case place if place == PUZZLES:
                 return submit_puzzles(context, about)
+            case place if place == MISTAKES:
+                return submit_mistakes(context, about, values, person)
             case "delete":
                 submit_deletion(context, about)
                 return library_list(context, {})

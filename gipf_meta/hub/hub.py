@@ -29,7 +29,7 @@ from gipf_meta.deeds.thoughts import BotThought, Thought
 from gipf_meta.deeds.view_deeds import Branch, LeaveOff, OpenStudy, Unwatch, Watch
 from gipf_meta.hub.audience import Audience, Links, RememberedAnswers, why
 from gipf_meta.hub.held_commands import HeldCommand, HeldCommands, Waits, when_it_counts
-from gipf_meta.hub.inquiries import Inquiries
+from gipf_meta.hub.inquiries import EndedReview, Inquiries
 from gipf_meta.hub.kept_rooms import TRIES, KeptRooms, random_seed
 from gipf_meta.hub.lesson_rooms import Lessons
 from gipf_meta.hub.next_rooms import NextRooms
@@ -39,6 +39,7 @@ from gipf_meta.hub.passing_time import PassingTime
 from gipf_meta.hub.revisions import REVISION
 from gipf_meta.hub.scenes import Watcher
 from gipf_meta.match.match import GameFinder, Match
+from gipf_meta.narration.analysis_words import VerdictElement
 from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerError
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.state import RoomState
@@ -134,6 +135,15 @@ class Hub:
     def room(self, room_id: str) -> RoomState:
         """The state of a room, open or rebuilt. Raises ``Refused`` and ``LedgerError``."""
         return self.rooms.find(room_id).state
+
+    def review_in(self, room_id: str, at: int) -> tuple[Match, VerdictElement] | None:
+        """The verdict on the turn that began at moment *at* of a room, by its last review, and the
+        match that it is about; ``None``: there is none."""
+        return self._inquiries.reviews.verdict(room_id, at)
+
+    def note_reviews(self, note: Callable[[str, EndedReview], None]) -> None:
+        """Sets a callback: *note* is called with the person for whom a review has ended."""
+        self._inquiries.note_review = note
 
     # ---- links ------------------------------------------------------------------------------
 

@@ -3,13 +3,14 @@ one to its answer, which its sender alone gets. The match does not change."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple, cast
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import spoken
 from gipf_meta.deeds.inquiry_deeds import Review
+from gipf_meta.deeds.messages import ReviewTold
 from gipf_meta.deeds.thoughts import (
     AskedThought,
     HintThought,
@@ -41,10 +42,22 @@ class _Running(NamedTuple):
     person: str
 
 
+class EndedReview(NamedTuple):
+    """A review of *match* in *room* that has come to its end: its *verdicts*, turn by turn."""
+
+    room: str
+    match: Match
+    verdicts: Sequence[VerdictElement]
+
+
 class Inquiries:
-    """The hints and inquiries of *links*. Each link has at most one inquiry of a kind in a room."""
+    """The hints and inquiries of *links*. Each link has at most one inquiry of a kind in a room.
+
+    *note_review* is called with the person for whom a review has come to its end.
+    """
 
     def __init__(self, links: Links) -> None:
+        self.note_review: Callable[[str, EndedReview], None] = lambda person, review: None
         self._links = links
         self._waiting: list[AskedThought] = []
         self._hints: list[HintThought] = []
@@ -128,11 +141,20 @@ class Inquiries:
                         message = thought.message(found)
                     self._links.answer(thought.link, thought.id, [message], goes_on=goes_on)
                     if isinstance(thought, ReviewThought):
-                        self.reviews.take(thought, found["set"], found["over"])
+                        self._take_review(thought, found)
             except GipfMetaError as error:
                 self._links.refuse(thought.link, {"id": thought.id}, error)
                 thought.cancel()
                 self.note_end(thought)
+
+    def _take_review(self, thought: ReviewThought, found: ReviewTold) -> None:
+        """Takes a part of a review; notes its end."""
+        self.reviews.take(thought, found["set"], found["over"])
+        running = self._inquiries.get((thought.link, thought.room, thought.kind))
+        if found["over"] and running is not None and running.thought is thought:
+            verdicts = self.reviews.verdicts(thought.room)
+            review = EndedReview(thought.room, thought.match, verdicts)
+            self.note_review(running.person, review)
 
     def end(self, thought: AskedThought, answer: Callable[[], Any]) -> None:
         """Sends the last result of a *thought*, which has ended."""
@@ -152,6 +174,8 @@ class Inquiries:
 
 # ---- the verdicts of a review as marks in a study ------------------------------------------------
 
+POINT: Final = "point:"
+"""The beginning of the keys of verdicts."""
 MOST_REVIEWS: Final = 20
 """The most reviews that are remembered for studies that may be opened of their matches."""
 
@@ -163,7 +187,7 @@ def marks_of(study: Study, match: Match, found: Mapping[str, ReviewElement]) -> 
     line = turn_records(bottom.top, bottom.top.turns())
     turn_of = {end: n for n, end in enumerate(ends_of_turns(bottom))}
     for key, element in found.items():
-        if not key.startswith("point:"):
+        if not key.startswith(POINT):
             continue
         verdict = cast("VerdictElement", element)
         n = turn_of.get(verdict["last"])
@@ -192,7 +216,7 @@ class Reviews:
     """The reviews that go on, with the parts that were found, and those that have ended last."""
 
     def __init__(self) -> None:
-        self._found: dict[Inquiry, dict[str, ReviewElement]] = {}
+        self._found: dict[ReviewThought, dict[str, ReviewElement]] = {}
         self._ended: dict[str, tuple[Match, dict[str, ReviewElement]]] = {}
 
     def take(
@@ -207,9 +231,26 @@ class Reviews:
             for room in [*self._ended][:-MOST_REVIEWS]:
                 del self._ended[room]
 
+    def verdicts(self, room: str) -> Sequence[VerdictElement]:
+        """The verdicts of the last review that has ended in *room*, in the order of the turns."""
+        found = self._ended.get(room)
+        return () if found is None else _verdicts_in(found[1])
+
+    def verdict(self, room: str, at: int) -> tuple[Match, VerdictElement] | None:
+        """The verdict on the turn that began at moment *at* of *room*, by a review that goes on
+        there, or by the last one that has ended, and the match that it is about."""
+        going_on = ((each.match, found) for each, found in self._found.items() if each.room == room)
+        ended = (self._ended[room],) if room in self._ended else ()
+        for match, found in (*going_on, *ended):
+            for verdict in _verdicts_in(found):
+                if verdict["at"] == at:
+                    return match, verdict
+        return None
+
     def forget(self, thought: Inquiry) -> None:
         """Drops the review of *thought*, which has ended or was left off."""
-        self._found.pop(thought, None)
+        if isinstance(thought, ReviewThought):
+            self._found.pop(thought, None)
 
     def put_marks(self, room: Room) -> None:
         """Puts the marks of a review that has ended there into *room* if that is a study."""
@@ -224,3 +265,11 @@ class Reviews:
         """The marks of the last review that has ended in *room*, for *study*; none without one."""
         found = self._ended.get(room)
         return () if found is None else tuple(marks_of(study, *found))
+
+
+def _verdicts_in(found: Mapping[str, ReviewElement]) -> list[VerdictElement]:
+    """The verdicts among the elements of a review, in the order of the turns."""
+    verdicts = [
+        cast("VerdictElement", each) for key, each in found.items() if key.startswith(POINT)
+    ]
+    return sorted(verdicts, key=lambda verdict: verdict["at"])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.boards import course_elements, drawer_of, waiting_game
@@ -28,6 +28,7 @@ from gipf_meta.match.lesson_progress import (
 )
 from gipf_meta.match.lesson_words import places_in_brackets, words_for_eye
 from gipf_meta.match.match import GameFinder, Match
+from gipf_meta.match.puzzle_lessons import OWN
 from gipf_meta.narration import story
 from gipf_meta.narration.lesson_requests import page_in_words
 from gipf_meta.narration.news import news
@@ -39,6 +40,9 @@ from gipf_meta.render.scene import view_scene
 from gipf_meta.table.openings import LESSON_ID
 from gipf_meta.table.seats import Refused
 
+FindOwn: TypeAlias = Callable[[str, str, str], Lesson | None]
+"""Finds the mistake of a person in a game that is the lesson of that id; ``None``: there is none.
+"""
 END_MS: Final = 1500
 """The time for which the end of a page is shown before the board is set up anew, in
 milliseconds."""
@@ -98,12 +102,14 @@ class Lessons:
     """The lessons that are open, at most one for each link. *finder* finds games.
 
     *note_done* is called when a lesson was taken to its end, with the person, the game, and the
-    lesson's id; *note_page*, when another page was opened, with its number, too.
+    lesson's id; *note_page*, when another page was opened, with its number, too. *find_own* finds
+    the mistake of the person that is the lesson with that id, if there is one.
     """
 
     def __init__(self, finder: GameFinder) -> None:
         self.note_done: Callable[[str, str, str], None] = lambda person, game, lesson: None
         self.note_page: Callable[[str, str, str, int], None] = lambda *about: None
+        self.find_own: FindOwn = lambda person, game, lesson: None
         self._finder = finder
         self._taken: dict[str, LessonRoom] = {}
 
@@ -117,7 +123,7 @@ class Lessons:
         """Returns the answers to each command that comes to a lesson. Raises ``GipfMetaError``."""
         match deed:
             case Watch():
-                taken = self._taken[said.link] = self._begin(deed.room, deed.since)
+                taken = self._taken[said.link] = self._begin(deed.room, deed.since, said.person)
                 return [taken.tell(), _done(deed, taken)]
             case Unwatch():
                 self.leave(said.link)
@@ -164,11 +170,12 @@ class Lessons:
             raise Refused(_("This lesson is not open here any more: open it again."))
         return taken
 
-    def _begin(self, room: str, number: int) -> LessonRoom:
-        """The lesson of that room, from page *number* on. Raises ``GipfMetaError``."""
+    def _begin(self, room: str, number: int, person: str) -> LessonRoom:
+        """The lesson of that room for *person*, from page *number* on. Raises ``GipfMetaError``."""
         game_id, _dash, name = room.removeprefix(LESSON_ID).partition("-")
         game = self._finder(game_id)
-        progress = begin_at(find_lesson(game, name), game, self._finder, number)
+        lesson = self.find_own(person, game.id, name) if name.startswith(OWN) else None
+        progress = begin_at(lesson or find_lesson(game, name), game, self._finder, number)
         return LessonRoom(room, game, progress)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Final, NotRequired, TypeAlias, cast
 
@@ -13,6 +13,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import moments
 from gipf_meta.match.session import Session
+from gipf_meta.match.starting_point import why_no_positions
 from gipf_meta.narration.shares import (
     SEATS,
     ChancesTold,
@@ -208,7 +209,8 @@ class VerdictElement(OutlooksTold):
     """The verdict on the *turn* that began at moment *at* and led to moment *last*.
 
     *signs* are drawn over the board of moment *at*. *best* is the better turn in notation,
-    *loss* the chances that the turn gave away, in percent.
+    *loss* the chances that the turn gave away, in percent. *again*: it was a blunder of the reader,
+    who may try once more.
     """
 
     x: float
@@ -222,6 +224,7 @@ class VerdictElement(OutlooksTold):
     words: str
     loss: NotRequired[int]
     signs: Signs
+    again: NotRequired[bool]
 
 
 class SummaryElement(TypedDict):
@@ -251,7 +254,8 @@ ReviewElements: TypeAlias = Annotated[dict[str, ReviewElement], Keyed(ReviewPart
 
 @dataclass
 class ReviewTeller:
-    """Tells the review of *match*, whose players are called *names*, verdict by verdict.
+    """Tells the review of *match*, whose players are called *names*, verdict by verdict; the reader
+    has *own* players in it.
 
     Each message has the elements that are new or have changed, by their keys: a verdict replaces
     the one on the same turn that was told before.
@@ -259,6 +263,7 @@ class ReviewTeller:
 
     match: Match
     names: Sequence[str]
+    own: Collection[int] = ()
     _verdicts: dict[int, Verdict] = field(default_factory=dict)
     _sent: dict[int, VerdictElement] = field(default_factory=dict)
 
@@ -292,7 +297,9 @@ class ReviewTeller:
         on the same curve, and the progress."""
         n, verdict = judged.n, judged.verdict
         self._verdicts[n] = verdict
-        said: dict[str, ReviewElement] = {f"point:{n}": self._point(n, verdict)}
+        said: dict[str, ReviewElement] = {
+            f"point:{n}": self._point(n, verdict, is_good=n < judged.done)
+        }
         later = (m for m in self._same_curve(verdict) if m > n)
         after = min(later, default=None)
         here, several = self._chances.session_of(verdict), not self._value(verdict)[2]
@@ -335,7 +342,8 @@ class ReviewTeller:
             markup += self._chart.write(self.names[verdict.player], point)
         return self._chart.spot(point), markup
 
-    def _point(self, n: int, verdict: Verdict) -> VerdictElement:
+    def _point(self, n: int, verdict: Verdict, *, is_good: bool) -> VerdictElement:
+        """Turn *n* with its *verdict*, of a search that *is_good* or rough."""
         (x, y), markup = self._drawn(n, verdict)
         where = f"{title_of(verdict.game)} " if verdict.depth else ""
         turn = f"{where}{verdict.turn}. {self.names[verdict.player]}: {verdict.played}"
@@ -351,9 +359,15 @@ class ReviewTeller:
             "words": str(verdict),
             "loss": verdict.loss,
             "signs": self._signs(verdict),
+            "again": is_good and self._may_try_again(verdict),
             **self._outlooks(n),
         }
         return self._sent[n]
+
+    def _may_try_again(self, verdict: Verdict) -> bool:
+        """Whether the turn was a blunder of the reader in a game that has puzzles."""
+        is_own_blunder = verdict.player in self.own and verdict.kind is Kind.BLUNDER
+        return is_own_blunder and not why_no_positions(verdict.game)
 
     def _outlooks(self, n: int) -> OutlooksTold:
         """The chances of all before turn *n* and after it."""

@@ -28,8 +28,10 @@ from gipf_meta.deeds.thoughts import OnEnd, OnPart, Thought, Work
 from gipf_meta.desk.responses import DeskMessage, Greeting
 from gipf_meta.hub.audience import OWNER
 from gipf_meta.hub.hub import Hub
+from gipf_meta.hub.inquiries import EndedReview
 from gipf_meta.hub.outbox import Addressed
 from gipf_meta.hub.revisions import revision_said
+from gipf_meta.protocol.capabilities import Lesson
 from gipf_meta.rooms.ledger import LedgerError
 from gipf_meta.web.frames import (
     BadFrame,
@@ -89,6 +91,14 @@ class PageDesk(Protocol):
 
     def note_lesson(self, person: str, game: str, lesson: str, page: int | None = None) -> None:
         """Stores that *person* is on a *page* of a *lesson* of *game*; ``None``: he finished it."""
+        ...
+
+    def find_own(self, person: str, game: str, lesson: str) -> Lesson | None:
+        """Returns the lesson of that id in which a mistake of *person* in *game* is mended."""
+        ...
+
+    def note_review(self, person: str, review: EndedReview) -> None:
+        """Stores how accurately *person* played, as a *review* says that has ended."""
         ...
 
     def receive(self, link: str, person: str, message: Any, at_ms: int) -> Sequence[DeskMessage]:
@@ -172,6 +182,8 @@ class Driver:
         self._people: Doorkeeper = OnlyOwner() if people is None else people
         self._links: dict[str, PageLink] = {}
         hub.lessons.note_done = hub.lessons.note_page = desk.note_lesson
+        hub.lessons.find_own = desk.find_own
+        hub.note_reviews(desk.note_review)
         self._thinkers = make_thinkers(self._take_answer, self._take_part)
         self._timer: asyncio.TimerHandle | None = None
         self._begun_ms: int | None = None

@@ -15,7 +15,9 @@ from gipf_meta.desk.imported_games import AnyBrought, Brought, read_brought
 from gipf_meta.desk.page_texts import words_on_the_end
 from gipf_meta.desk.requests import DeskError
 from gipf_meta.desk.responses import Greeting, PageMessages
+from gipf_meta.hub.inquiries import EndedReview
 from gipf_meta.match.match import GameFinder
+from gipf_meta.protocol.capabilities import Lesson
 from gipf_meta.records.sgf_games import READING_MS
 from gipf_meta.web.driver import MakeThinkers, Thinkers
 from gipf_meta.web.frames import PageMessage
@@ -141,6 +143,14 @@ class OwnDesk:
     def note_lesson(self, person: str, game: str, lesson: str, page: int | None = None) -> None:
         """Stores that *person* is on a *page* of a *lesson* of *game*; ``None``: he finished it."""
         self._desk.note_lesson(person, game, lesson, page)
+
+    def find_own(self, person: str, game: str, lesson: str) -> Lesson | None:
+        """Returns the lesson of that id in which a mistake of *person* in *game* is mended."""
+        return self._desk.find_own(person, game, lesson)
+
+    def note_review(self, person: str, review: EndedReview) -> None:
+        """Stores how accurately *person* played, as a *review* says that has ended."""
+        self._desk.note_review(person, review)
 
     def receive(self, link: str, person: str, message: Any, at_ms: int) -> PageMessages:
         """Answers a *message* of *person* at *link*; an import later, and returns ``[]``."""

@@ -19,6 +19,7 @@ from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library
 from gipf_meta.match.match import GameFinder
 from gipf_meta.plugins.loading import Installed, installed_plugins
+from gipf_meta.practice.keeping import MemoryKeeper
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.rooms.ledger import MemoryLedger
 from tests.rooms.law_of_types import Asked, bare, check_said
@@ -166,10 +167,13 @@ def new_page(
         new_room=lambda: str(next(numbers)),
         new_seed=lambda: 7,
         save=save,
+        practice=MemoryKeeper(),
     )
     desk = Desk(context)
     lessons = context.hub.lessons
     lessons.note_done = lessons.note_page = desk.note_lesson
+    lessons.find_own = desk.find_own
+    context.hub.note_reviews(desk.note_review)
     return Page(desk, saved)
 
 

@@ -65,6 +65,12 @@ class NoDesk:
     def note_lesson(self, *_about: object) -> None:
         pass
 
+    def find_own(self, *_about: object) -> None:
+        pass
+
+    def note_review(self, *_about: object) -> None:
+        pass
+
 
 class Groups:
     """A ledger of groups of which nothing is lost. Where they *take_long*, each is in flight until

@@ -11,8 +11,10 @@ from gipf_meta.desk.responses import DeskMessage, Greeting
 from gipf_meta.desk.settings_form import settings_of_page
 from gipf_meta.hub.audience import OWNER
 from gipf_meta.hub.hub import Hub
+from gipf_meta.hub.inquiries import EndedReview
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library
+from gipf_meta.protocol.capabilities import Lesson
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.table.openings import Opening
@@ -34,6 +36,12 @@ class Counter:
         return {"words": {}, "settings": settings_of_page(Settings()), "places": []}
 
     def note_lesson(self, person: str, game: str, lesson: str, page: int | None = None) -> None:
+        pass
+
+    def find_own(self, person: str, game: str, lesson: str) -> Lesson | None:
+        return None
+
+    def note_review(self, person: str, review: EndedReview) -> None:
         pass
 
     def receive(self, link: str, person: str, message: Any, at_ms: int) -> list[DeskMessage]:

@@ -21,8 +21,10 @@ from gipf_meta.desk.own_notices import NoticeWays
 from gipf_meta.desk.own_vacations import Vacations
 from gipf_meta.desk.responses import Greeting, PageMessages, WaitsMessage, WrittenPart
 from gipf_meta.hub.hub import Hub
+from gipf_meta.hub.inquiries import EndedReview
 from gipf_meta.library.settings import Settings, read_settings
 from gipf_meta.plugins.loading import Installed
+from gipf_meta.protocol.capabilities import Lesson
 from gipf_meta.protocol.failures import failure
 from gipf_meta.web.replays import AnswerLater, Replayed, Replays, answer_with, read_nothing
 
@@ -113,6 +115,14 @@ class Desks:
     def note_lesson(self, person: str, game: str, lesson: str, page: int | None = None) -> None:
         """Stores that *person* is on a *page* of a *lesson* of *game*; ``None``: he finished it."""
         self._of(person).note_lesson(person, game, lesson, page)
+
+    def find_own(self, person: str, game: str, lesson: str) -> Lesson | None:
+        """Returns the lesson of that id in which a mistake of *person* in *game* is mended."""
+        return self._of(person).find_own(person, game, lesson)
+
+    def note_review(self, person: str, review: EndedReview) -> None:
+        """Stores how accurately *person* played, as a *review* says that has ended."""
+        self._of(person).note_review(person, review)
 
     def receive(self, link: str, person: str, message: Any, at_ms: int) -> PageMessages:
         """Answers a *message* of *person* at *link*; returns ``[]`` for an import, which is
