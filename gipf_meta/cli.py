@@ -35,6 +35,7 @@ from gipf_meta.commands import (
     library,
     opening_duel,
     play,
+    puzzle,
     puzzle_making,
     rate,
     replay,
@@ -253,8 +254,8 @@ def program() -> Parser:
     commands = add_group_of_commands(parser)
 
     modules = (
-        play, opening_duel, learn, serve, library, replay, study, host, join, wait, game_tools,
-        arena, rate, engine, train, puzzle_making, author, completion,
+        play, opening_duel, learn, puzzle, serve, library, replay, study, host, join, wait,
+        game_tools, arena, rate, engine, train, puzzle_making, author, completion,
     )  # fmt: skip
     for module in modules:
         module.add_commands(commands)
