@@ -36,6 +36,7 @@ from gipf_meta.commands import (
     opening_duel,
     play,
     puzzle,
+    puzzle_making,
     rate,
     replay,
     serve,
@@ -254,7 +255,7 @@ def program() -> Parser:
 
     modules = (
         play, opening_duel, learn, puzzle, serve, library, replay, study, host, join, wait,
-        game_tools, arena, rate, engine, train, author, completion,
+        game_tools, arena, rate, engine, train, puzzle_making, author, completion,
     )  # fmt: skip
     for module in modules:
         module.add_commands(commands)
