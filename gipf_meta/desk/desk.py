@@ -151,11 +151,11 @@ class Desk:
             self.context.keep_lesson(game, lesson, None)
             return ()
 
-    def find_next_puzzle(self, person: str, game: str, theme: str, lesson: str) -> str:
-        """The address of the puzzle that comes next for *person* after the *lesson* of *game*: one
-        of *theme*, ``""`` of any; ``""``: there is none. Raises ``GipfMetaError``."""
+    def find_next_puzzle(self, person: str, game: str, theme: str, but: str) -> str:
+        """The address of the puzzle of *game* that comes next for *person* after the lesson *but*:
+        one of *theme*, ``""`` of any; ``""``: there is none. Raises ``GipfMetaError``."""
         with self.context.serving(person):
-            return next_address(self.context, game, theme, lesson)
+            return next_address(self.context, game, theme, but)
 
     def find_own(self, person: str, game: str, lesson: str) -> Lesson | None:
         """The lesson of that id in which a mistake of *person* in *game* is mended; ``None``: there

@@ -86,7 +86,8 @@ def lesson_of_puzzle(puzzle: Puzzle, game: type[AnyGame]) -> Lesson:
         session = _begun(puzzle, game)
         title = _title(puzzle, game, session)
         pages = tuple(_pages(puzzle, session, title))
-    return Lesson(lesson_id(puzzle), title, _solution(puzzle), pages, puzzle.options)
+    theme = puzzle.themes[0] if puzzle.themes else ""
+    return Lesson(lesson_id(puzzle), title, _solution(puzzle), pages, puzzle.options, theme)
 
 
 def _begun(puzzle: Puzzle, game: type[AnyGame]) -> Session:

@@ -74,8 +74,8 @@ def test_curves_are_those_that_were_measured() -> None:
 @pytest.mark.usefixtures("puzzles")
 def test_picture_is_sound_whatever_is_missing() -> None:
     results: dict[str, Counter[Outcome]] = {
-        "Bob <b>": Counter(won=3, lost=1),
-        "x" * 40: Counter(drawn=2),
+        "Bob <b>": Counter({"won": 3, "lost": 1}),
+        "x" * 40: Counter({"drawn": 2}),
     }
     for curves, found in (
         ([*progress_curves(practice(), {})], results),
@@ -120,7 +120,7 @@ def test_results_are_counted_by_opponent() -> None:
         entry("Ann Bob", "human human", (0,)),
         entry("Bob Ann", "human human", (0,)),
         entry("Bob Cid", "human human", (0,)),
-        entry("Ann Black", "human expert", ()),
+        entry("Ann expert", "human expert", ()),
     ]
     found = results_by_opponent(entries, installed_plugins().games, "Ann")
     assert found == {"Bob": {"won": 1, "lost": 1}, "expert": {"drawn": 1}}
