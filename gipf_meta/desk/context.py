@@ -29,6 +29,7 @@ from gipf_meta.hub.hub import Hub
 from gipf_meta.library.library_practice import practice_in
 from gipf_meta.library.settings import Settings, save_settings
 from gipf_meta.library.store import Library
+from gipf_meta.match.puzzle_lessons import is_puzzle
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.practice.keeping import MemoryKeeper, PracticeKeeper
 from gipf_meta.protocol.failures import failure
@@ -142,7 +143,10 @@ class Context:
         return found
 
     def keep_lesson(self, game: str, lesson: str, page: int | None) -> None:
-        """Saves that a *lesson* of *game* was left at a *page*, or, with ``None``, taken."""
+        """Saves that a *lesson* of *game* was left at a *page*, or, with ``None``, taken; of a
+        puzzle nothing."""
+        if is_puzzle(lesson):
+            return
         if page is None:
             self.keep_settings(self.settings.with_lesson_done(game, lesson))
         else:
