@@ -35,6 +35,7 @@ from gipf_meta.commands import (
     library,
     opening_duel,
     play,
+    puzzle_making,
     rate,
     replay,
     serve,
@@ -253,7 +254,7 @@ def program() -> Parser:
 
     modules = (
         play, opening_duel, learn, serve, library, replay, study, host, join, wait, game_tools,
-        arena, rate, engine, train, author, completion,
+        arena, rate, engine, train, puzzle_making, author, completion,
     )  # fmt: skip
     for module in modules:
         module.add_commands(commands)

@@ -26,10 +26,11 @@ from gipf_meta.desk.own_vacations import Vacations
 from gipf_meta.desk.parts import About
 from gipf_meta.desk.requests import DeskError
 from gipf_meta.hub.hub import Hub
+from gipf_meta.library.library_practice import practice_in
 from gipf_meta.library.settings import Settings, save_settings
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import Installed
-from gipf_meta.practice.keeping import PracticeKeeper
+from gipf_meta.practice.keeping import MemoryKeeper, PracticeKeeper
 from gipf_meta.protocol.failures import failure
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.records.player_names import PERSON
@@ -43,6 +44,9 @@ MOST_AT_ONCE: Final = 1_000
 """The most rows of a list in a terminal, which shows the whole list and no pages of it."""
 SEED_BITS = 63
 """The number of bits in a match's seed: too many for anybody to guess it from the draws of luck."""
+
+_OF_THE_LIBRARY: Final = MemoryKeeper()
+"""Stands for the practice that the library has."""
 
 
 def new_room_id() -> str:
@@ -64,7 +68,7 @@ class Context:
     is the cache of ``cached`` and ``cached_until``. *tables* are those of all people of a host,
     ``None`` where one person plays alone, as is *identity*, which has his devices and ways back,
     *acquaintances*, which has the people whom he knows, *vacations*, and *notice_ways*, by which he
-    is told what waits for him. *practice* keeps what is noted of his puzzles, ``None``: nothing is.
+    is told what waits for him.
     *person* is the sender of the message that is being answered, over *link*; *notices* are
     sentences to add to the answer. *read_brought* returns the match that somebody imports, or
     ``None`` where another process has to read it first; without *read_brought* it is read here.
@@ -72,7 +76,8 @@ class Context:
     each sentence that refuses something. *face* is the kind of face that shows the screens. Where
     *keeps_boards* is true, setting a board up starts from the board that was saved last.
     *are_settings_kept* is false while the settings could not be saved. *was_hinted*: a page has got
-    the notice how to keep a seat.
+    the notice how to keep a seat. *practice* has the entries of the puzzles and mistakes of the
+    person; if none is given, the library has them, or memory.
     """
 
     installed: Installed
@@ -89,7 +94,6 @@ class Context:
     acquaintances: Acquaintances | None = None
     vacations: Vacations | None = None
     notice_ways: NoticeWays | None = None
-    practice: PracticeKeeper | None = None
     person: str = ""
     link: str = ""
     read_brought: Callable[[Brought], AnyBrought | None] | None = None
@@ -100,6 +104,11 @@ class Context:
     keeps_boards: bool = False
     are_settings_kept: bool = True
     was_hinted: bool = False
+    practice: PracticeKeeper = _OF_THE_LIBRARY
+
+    def __post_init__(self) -> None:
+        if self.practice is _OF_THE_LIBRARY:
+            self.practice = practice_in(self.library)
 
     @contextmanager
     def serving(self, person: str, link: str = "") -> Iterator[None]:

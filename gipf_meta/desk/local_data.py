@@ -12,17 +12,19 @@ from gipf_meta.library.erasing import erase_everything
 from gipf_meta.library.saved_drafts import board_files
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library, LibraryError
+from gipf_meta.practice.keeping import MemoryKeeper
 from gipf_meta.records.record_files import to_data
 
 
 def everything_here(context: Context) -> str:
-    """The settings, the matches and the boards as JSON; a match that cannot be read has the
-    sentence why. Raises ``LibraryError``."""
+    """The settings, the matches, the boards and the practice as JSON; a match that cannot be read
+    has the sentence why. Raises ``LibraryError``."""
     library = context.library
     everything = {
         "settings": asdict(context.settings),
         "matches": [] if library is None else _matches(library),
         "boards": [] if library is None else _boards(library),
+        "practice": [each.model_dump(mode="json") for each in context.practice.entries()],
     }
     return json.dumps(everything, ensure_ascii=False, indent=1) + "\n"
 
@@ -49,10 +51,12 @@ def _boards(library: Library) -> list[Any]:
 
 
 def delete_everything(context: Context) -> None:
-    """Closes all rooms, deletes the library's matches and boards, and resets the settings. Raises
-    ``LibraryError``."""
+    """Closes all rooms, deletes the library's matches, boards and practice, and resets the
+    settings. Raises ``LibraryError``."""
     for entry in [*context.hub.open_rooms]:
         context.hub.close_room(entry.state.id)
     if context.library is not None:
         erase_everything(context.library)
+    else:
+        context.practice = MemoryKeeper()
     context.keep_settings(Settings())

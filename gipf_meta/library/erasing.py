@@ -1,4 +1,5 @@
-"""The deletion of everything in a library: its matches, their ledgers, and the boards beside it."""
+"""The deletion of everything in a library: its matches, their ledgers, the practice, and the boards
+beside it."""
 
 from __future__ import annotations
 
@@ -10,13 +11,13 @@ from gipf_meta.library.saved_drafts import board_files
 from gipf_meta.library.sqlite_file import Hold, held_names
 from gipf_meta.library.store import Library
 
-TABLES = ("match", "turn", "start", "ledger")
+TABLES = ("match", "turn", "start", "ledger", "practice")
 """The tables whose rows are deleted."""
 
 
 def erase_everything(library: Library) -> None:
-    """Deletes all matches and boards of *library*, in the bytes of its file, too. Raises
-    ``LibraryError``, also while another process plays a match: then nothing is deleted."""
+    """Deletes all matches, boards and the practice of *library*, in the bytes of its file, too.
+    Raises ``LibraryError``, also while another process plays a match: then nothing is deleted."""
     for name in held_names(library.path):
         if (number := read_whole(name)) is not None:
             Hold(library.path, number).close()

@@ -24,8 +24,10 @@ from gipf_meta.library.schema import (
     hash_chain,
     ledger_chain,
     names_of,
+    number_of_entry,
     seal,
     transaction,
+    write_entry,
     write_ledger,
     write_match,
 )
@@ -50,10 +52,12 @@ _Ledger: TypeAlias = dict[int, list[tuple[LedgerRow, str]]]
 
 @dataclass
 class _Found:
-    """All parts that were read of a file; *last* is the highest number of a match in it."""
+    """All parts that were read of a file: *entries* are those of the practice, *last* is the
+    highest number of a match in it."""
 
     matches: dict[int, _Parts] = field(default_factory=dict)
     ledgers: dict[int, _Ledger] = field(default_factory=dict)
+    entries: set[str] = field(default_factory=set)
     last: int = 0
 
 
@@ -89,6 +93,8 @@ def replace(path: Path) -> str:
             for number, ledger in found.ledgers.items():
                 if number not in (*tally.changed, *tally.cut):
                     _write_ledger(fresh, number, ledger)
+            for text in sorted(found.entries):
+                write_entry(fresh, text)
             # the number of a lost match is never given to another one
             fresh.execute("DELETE FROM sqlite_sequence")
             fresh.execute("INSERT INTO sqlite_sequence VALUES ('match', ?)", (found.last,))
@@ -163,6 +169,9 @@ def _collect(path: Path) -> _Found:
                     entry = LedgerRow(*row.values[1:-1])  # type: ignore[arg-type]
                     rows = found.ledgers.setdefault(number, {})
                     rows.setdefault(entry.number, []).append((entry, hashed))
+            case DatabaseRow(int() as number, (None, str() as text)):
+                if number_of_entry(text) == number:
+                    found.entries.add(text)
             case DatabaseRow(_, ("match", int() as number)) if 0 < number <= MOST_NUMBERS:
                 found.last = max(found.last, number)
     found.last = max(found.last, *found.matches, *found.ledgers, 0)

@@ -6,7 +6,7 @@ its last turn, so every change and every cut is noticed. The head with which a m
 a second time, on another page of the file: a match whose row is lost is restored from it.
 
 The events in the room of a match stand in a ledger beside it: a row for each command, with its
-events as JSON and a hash over the row before it.
+events as JSON and a hash over the row before it. The entries of the practice belong to no match.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.base.undoing import undone_by
 
-VERSION: Final = 4
+VERSION: Final = 5
 """The version of the tables, written into the head of the file and, from 3 on, into a table."""
 BUSY_MS: Final = 5_000
 """Milliseconds that a write waits for another process."""
@@ -55,6 +55,12 @@ CREATE TABLE ledger (
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX ledger_command ON ledger (room, sender, id) WHERE id != '';
 """
+_ADDED_IN_5: Final = """
+CREATE TABLE practice (
+    id INTEGER PRIMARY KEY,    -- the hash of the entry
+    told TEXT NOT NULL         -- the entry as JSON
+);
+"""
 _TABLES: Final = f"""
 CREATE TABLE match (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -75,13 +81,14 @@ CREATE TABLE turn (
     hash TEXT NOT NULL,        -- of the turn before it and this one
     PRIMARY KEY (match, n)
 ) WITHOUT ROWID;
-{_ADDED_IN_3}{_ADDED_IN_4}"""
+{_ADDED_IN_3}{_ADDED_IN_4}{_ADDED_IN_5}"""
 _QUESTIONS: Final = (
     "SELECT id, head, game, names, turns, over, begun, changed, hash, change FROM match LIMIT 1",
     "SELECT match, n, told, hash FROM turn LIMIT 0",
     "SELECT match, head, hash FROM start LIMIT 0",
     "SELECT version, changes FROM library LIMIT 0",
     "SELECT room, number, sender, id, told, kept, hash FROM ledger LIMIT 0",
+    "SELECT id, told FROM practice LIMIT 0",
 )
 """Queries that fail at once where the names of tables or columns are damaged."""
 _COUNTS: Final = "SELECT (SELECT count(*) FROM match), (SELECT count(*) FROM start)"
@@ -212,6 +219,8 @@ def _upgrade(db: sqlite3.Connection) -> None:
         _add_changes(db)
     if version in (1, 2, 3):
         _create(db, _ADDED_IN_4)
+    if version in (1, 2, 3, 4):
+        _create(db, _ADDED_IN_5)
     if version == 0:
         db.execute("INSERT INTO library VALUES (?, 0)", (VERSION,))
     if version < VERSION:
@@ -299,6 +308,19 @@ def write_ledger(
         ((room, *row, hashed) for row, hashed in zip(rows, hashes, strict=True)),
     )
     return hashes[-1] if hashes else before
+
+
+# ---- the practice ------------------------------------------------------------------------------
+
+
+def number_of_entry(text: str) -> int:
+    """The number of the row of an entry: 52 bits of its hash, which a browser can count, too."""
+    return int(_hash("practice", text)[:13], 16)
+
+
+def write_entry(db: sqlite3.Connection, text: str) -> None:
+    """Adds the entry *text*, if it is not there."""
+    db.execute("INSERT OR IGNORE INTO practice VALUES (?, ?)", (number_of_entry(text), text))
 
 
 # ---- a match -----------------------------------------------------------------------------------

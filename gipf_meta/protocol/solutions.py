@@ -11,8 +11,11 @@ from gipf_meta.protocol.game import Game, M, S, Turn
 
 @dataclass(frozen=True, slots=True)
 class SolutionTurn(Generic[S, M]):
-    """The *moves* of one turn of *seat*, with the *states* before each of them and after the
-    last."""
+    """The *moves* of *seat* in one turn, with the *states* before each of them and after the last.
+
+    Where the other seat decides within the turn, its answer is one of its own, and two of *seat*
+    are around it.
+    """
 
     seat: int
     states: tuple[S, ...]
@@ -42,11 +45,11 @@ class Solution(Generic[S, M]):
         A draw of luck and the end of a duel belong to the turn before them.
         """
         begins: list[tuple[int, int]] = []
-        number: int | None = None
+        latest: Turn | None = None
         for n, state in enumerate(states[: len(moves)]):
             now = game.status(state)
-            if isinstance(now, Turn) and now.number != number:
-                number = now.number
+            if isinstance(now, Turn) and now != latest:
+                latest = now
                 begins.append((n, now.seat))
         ends = [n for n, _seat in begins[1:]] + [len(moves)]
         return cls(

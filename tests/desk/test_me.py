@@ -13,6 +13,7 @@ from gipf_meta.desk.identity import ListedDevice, ListedWay
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import Installed, installed_plugins
+from gipf_meta.practice.entries import Tried
 from gipf_meta.records.models import Record, Seat
 from tests.desk.conftest import Page, buttons, new_page, parts, texts_of
 from tests.desk.people_of_host import DAY_MS, NUMBERED, FakeIdentity
@@ -244,6 +245,7 @@ def test_everything_here_is_a_file(alone: Page, library: Library) -> None:
     (file, _done) = alone.press(alone.open("me"), "Everything as a file")
     everything = json.loads(file["file"]["text"])
     assert everything["settings"]["name"] == "Ann"
+    assert everything["practice"] == []
     names = [[seat["name"] for seat in each["record"]["people"]] for each in everything["matches"]]
     assert names == [["Ann", "Xaver"], ["Ann", "Ignaz"]]
     assert [each["number"] for each in everything["matches"]] == [1, 2]
@@ -260,6 +262,10 @@ def test_everything_here_is_deleted_also_from_the_bytes(alone: Page, library: Li
     boards = library.path.parent / "boards"
     boards.mkdir()
     (boards / "zertz.json").write_text("{}")
+    practice = alone.desk.context.practice
+    practice.add(Tried(at_ms=1, puzzle="zertz-1"))
+    (file, _done) = alone.press(alone.open("me"), "Everything as a file")
+    assert [each["puzzle"] for each in json.loads(file["file"]["text"])["practice"]] == ["zertz-1"]
     assert b"Xaver" in bytes_of(library)
     screen = alone.open("delete_me")
     assert alone.submit(screen, confirmed="Ann")[0]["field"] == "confirmed"
@@ -269,6 +275,7 @@ def test_everything_here_is_deleted_also_from_the_bytes(alone: Page, library: Li
     assert alone.saved[-1] == Settings()
     assert library.entries() == []
     assert [*boards.iterdir()] == []
+    assert practice.entries() == []
     assert b"Xaver" not in bytes_of(library)
     assert library.add(Record(game="die", players=(0, 1), options={})) == 3  # as if none were gone
 

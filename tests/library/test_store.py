@@ -44,8 +44,15 @@ ONE_TURN = ("claim", "allow", "two")
 A_DUEL = ("claim", "challenge", "second", "confirm", "two")
 
 
-VERSION_3 = ("DROP TABLE ledger", "UPDATE library SET version = 3", "PRAGMA user_version = 3")
+VERSION_4 = ("DROP TABLE practice", "UPDATE library SET version = 4", "PRAGMA user_version = 4")
+VERSION_3 = (
+    "DROP TABLE practice",
+    "DROP TABLE ledger",
+    "UPDATE library SET version = 3",
+    "PRAGMA user_version = 3",
+)
 VERSION_2 = (
+    "DROP TABLE practice",
     "DROP TABLE ledger",
     "DROP TABLE library",
     "DROP TABLE start",

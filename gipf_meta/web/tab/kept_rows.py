@@ -1,6 +1,7 @@
 """The changed rows of a library in memory, so that the browser can store them, too.
 
-A row is stored as its key and its columns. The keys of all rows of a match begin with its number.
+A row is stored as its key and its columns. The keys of all rows of a match begin with its number,
+those of the practice with one that no match gets.
 """
 
 from __future__ import annotations
@@ -13,14 +14,18 @@ from typing import Any, Final, Literal, TypeAlias
 from gipf_meta.library.schema import transaction
 from gipf_meta.library.sqlite_file import LibraryDatabase
 
+PRACTICE: Final = 1 << 52
+"""The number with which the keys of the practice begin."""
 _KEYS: Final = {
     "match": ("id",),
     "start": ("match",),
     "turn": ("match", "n"),
     "ledger": ("room", "number"),
+    "practice": (str(PRACTICE), "id"),
     "library": (),
 }
-"""The tables, in the order in which they must be filled, with the columns of their keys."""
+"""The tables, in the order in which they must be filled, with the columns, or numbers, of their
+keys."""
 
 RowKey: TypeAlias = tuple[int, str, int]
 """The number of the match, the table, and the number in it; 0 where there is none."""
@@ -54,7 +59,8 @@ class KeptRows:
         )
         for table, columns in _KEYS.items():
             for made, row in (("INSERT", "new"), ("UPDATE", "new"), ("DELETE", "old")):
-                key = [*(f"{row}.{column}" for column in columns), "0", "0"][:2]
+                parts = (each if each.isdecimal() else f"{row}.{each}" for each in columns)
+                key = [*parts, "0", "0"][:2]
                 db.execute(
                     f"CREATE TEMP TRIGGER {made}_{table} AFTER {made} ON main.{table} BEGIN"
                     " INSERT INTO changed (made, kind, room, number)"
@@ -77,7 +83,8 @@ class KeptRows:
         ]
 
     def put(self, rooms: Iterable[int], rows: Iterable[KeptRow]) -> None:
-        """Replaces all rows of the matches *rooms* by *rows*; records no change."""
+        """Replaces all rows of the matches *rooms*, or of the practice, by *rows*; records no
+        change."""
         db = self._db
         known = sorted(rows, key=lambda row: [*_KEYS].index(row[0][1]))
         with transaction(db):
@@ -85,12 +92,18 @@ class KeptRows:
             for room in rooms:
                 db.execute("DELETE FROM match WHERE id = ?", (room,))  # and its turns
                 db.execute("DELETE FROM ledger WHERE room = ?", (room,))
+                if room == PRACTICE:  # but for what was added here, and is not taken yet
+                    db.execute(
+                        "DELETE FROM practice WHERE id NOT IN"
+                        " (SELECT number FROM changed WHERE kind = 'practice')"
+                    )
             for (_room, table, _number), columns in known:
                 if table == "library":
                     db.execute("UPDATE library SET changes = max(changes, ?)", (columns[1],))
                     continue
                 places = ", ".join("?" for _column in columns)
-                db.execute(f"INSERT INTO {table} VALUES ({places})", tuple(columns))
+                insert = "INSERT OR IGNORE" if table == "practice" else "INSERT"
+                db.execute(f"{insert} INTO {table} VALUES ({places})", tuple(columns))
             db.execute("DELETE FROM changed WHERE n > ?", (last,))
 
     def last_number(self) -> int:

@@ -26,7 +26,7 @@ from gipf_meta.plugins.loading import Finder, installed_plugins
 from gipf_meta.web.driver import Driver
 from gipf_meta.web.frames import BadFrame, Frame, PageMessage, read_frame, refusal, write_frame
 from gipf_meta.web.kept_ledger import KeptLedger
-from gipf_meta.web.tab.kept_rows import KeptRow, KeptRows, RowChange, RowKey
+from gipf_meta.web.tab.kept_rows import PRACTICE, KeptRow, KeptRows, RowChange, RowKey
 from gipf_meta.web.tab.prepared_drawings import read_prepared
 from gipf_meta.web.tasks import begin
 from gipf_meta.web.thought_queue import StartWorker, WorkerThinkers
@@ -60,7 +60,8 @@ class Storage(Protocol):
         ...
 
     def take_stale(self) -> set[int]:
-        """Returns the matches that other tabs have changed since the last call; 0: the settings."""
+        """Returns the matches that other tabs have changed since the last call; 0: the settings,
+        ``PRACTICE``: the practice."""
         ...
 
     async def hold(self, room: int) -> bool:
@@ -308,8 +309,10 @@ class Tab:
         return ""
 
     async def _refresh(self, storage: Storage) -> None:
-        """Reads the matches and settings that other tabs have changed."""
+        """Reads the matches, settings and entries that other tabs have changed."""
         for room in storage.take_stale() - self._held:
+            if room == PRACTICE:
+                await self._written()  # an entry that is being stored here is not read yet
             rows = await storage.read(room)
             settings = self._memory.put([room] if room else [], rows)
             if settings is not None:

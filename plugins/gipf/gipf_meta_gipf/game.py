@@ -15,9 +15,12 @@ from gipf_meta import (
     Duel,
     Lesson,
     Over,
+    Puzzle,
     RulesGame,
+    Solution,
     Status,
     levels_of,
+    read_puzzles,
     strengths_of,
     turn,
     with_rules,
@@ -41,6 +44,7 @@ from gipf_meta_gipf.options import (
 )
 from gipf_meta_gipf.positions import SEATS, position_text, read_position
 from gipf_meta_gipf.presets import presets_for
+from gipf_meta_gipf.puzzles import themes, themes_of
 from gipf_meta_gipf.rows import piece_at_hand, segment_at_hand
 from gipf_meta_gipf.rules import LOTS, Rules
 from gipf_meta_gipf.stakes import duel_news, lot_news
@@ -382,6 +386,17 @@ class Gipf(_Options):
     def lessons(cls) -> Sequence[Lesson]:
         """The lessons from the basic game to a challenge, and one for each further kind."""
         return (*lessons(), *more_lessons())
+
+    themes = staticmethod(themes)
+
+    @classmethod
+    def puzzles(cls) -> Sequence[Puzzle]:
+        """The puzzles, by their numbers."""
+        return read_puzzles(__package__, cls)
+
+    def themes_of(self, states: Sequence[State], moves: Sequence[Move]) -> Sequence[str]:
+        """The themes of a solution, the most telling one first."""
+        return themes_of(self.rules, Solution.of(self, states, moves))
 
     @classmethod
     def tally(cls, turns: Iterable[str]) -> Mapping[str, Mapping[str, int]]:

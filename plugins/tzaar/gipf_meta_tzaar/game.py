@@ -13,7 +13,10 @@ from gipf_meta import (
     Option,
     Over,
     Preset,
+    Puzzle,
+    Solution,
     levels_of,
+    read_puzzles,
     strengths_of,
     with_rules,
 )
@@ -30,6 +33,7 @@ from gipf_meta_tzaar.notation import (
     turn_text,
 )
 from gipf_meta_tzaar.positions import position_text, read_position
+from gipf_meta_tzaar.puzzles import themes, themes_of
 from gipf_meta_tzaar.reasons import reasons
 from gipf_meta_tzaar.rules import Rules
 from gipf_meta_tzaar.state import KINDS, PLACING, State, is_draw
@@ -159,5 +163,15 @@ class Tzaar(LotGame[State, int]):
     observe = staticmethod(numbering.observe)
     symmetries = staticmethod(symmetry.symmetries)
     reasons = with_rules(reasons)
-    lessons = staticmethod(lessons)
     boardspace: ClassVar = BOARDSPACE
+    lessons = staticmethod(lessons)
+    themes = staticmethod(themes)
+
+    @classmethod
+    def puzzles(cls) -> Sequence[Puzzle]:
+        """The puzzles, by their numbers."""
+        return read_puzzles(__package__, cls)
+
+    def themes_of(self, states: Sequence[State], moves: Sequence[int]) -> Sequence[str]:
+        """The themes of a solution, the most telling one first."""
+        return themes_of(self.rules, Solution.of(self, states, moves))

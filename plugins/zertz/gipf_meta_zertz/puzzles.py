@@ -1,4 +1,4 @@
-"""What puzzles of ZÈRTZ are about (docs/reference/zertz.md; the sections named below are its)."""
+"""Themes of puzzles of ZÈRTZ (docs/reference/zertz.md; the sections named below are its)."""
 
 from __future__ import annotations
 

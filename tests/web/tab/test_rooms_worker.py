@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from gipf_meta.practice.entries import Tried
+from gipf_meta.practice.keeping import PracticeKeeper
 from gipf_meta.web.parcels import PART, do
 from gipf_meta.web.tab import rooms_worker
 from gipf_meta.web.tab.kept_rows import KeptRow, RowChange, RowKey
@@ -255,6 +257,31 @@ async def test_a_lesson_goes_on_in_another_tab_and_is_remembered_when_it_is_done
         await page.ask(do="open", screen="lessons", about=ZERTZ)
         rows = [each for part in page.last("screen")["parts"] for each in part.get("rows", ())]
         assert [row["cells"][2] for row in rows if row["cells"][0] == "Your first game"] == ["Done"]
+
+
+def practice_of(page: Page) -> PracticeKeeper:
+    return page.tab._memory.context.practice
+
+
+async def test_the_practice_is_kept_and_two_tabs_add_to_it(tmp_path: Path) -> None:
+    first, second, third = (Tried(at_ms=n, puzzle=f"zertz-{n}") for n in (1, 2, 3))
+    browser = Browser()
+    async with opened(tmp_path, browser) as page, opened(tmp_path, browser) as other:
+        practice_of(page).add(first)
+        await page.ask(do="open", screen="home")
+        practice_of(other).add(second)
+        await other.ask(do="open", screen="home")
+        assert practice_of(other).entries() == [first, second]
+        practice_of(page).add(third)
+        await page.ask(do="open", screen="home")
+        await page.ask(do="open", screen="home")
+        assert practice_of(page).entries() == [first, second, third]
+    async with opened(tmp_path, browser) as page:
+        assert practice_of(page).entries() == [first, second, third]
+        values = {"step": "delete", "confirmed": "delete"}
+        assert "done" in await page.ask(do="submit", screen="delete_me", values=values)
+        assert practice_of(page).entries() == []
+    assert "zertz-1" not in json.dumps([*browser.rows.values()])
 
 
 async def test_nothing_is_said_before_it_is_kept(tmp_path: Path) -> None:
