@@ -61,7 +61,7 @@ DROP: Final = "drop"
 def own_mistakes(context: Context) -> Mapping[int, Mistake]:
     """The mistakes of the person, those that were not dropped, by their numbers. Raises
     ``GipfMetaError``."""
-    return {} if context.practice is None else _practice(context.practice).mistakes
+    return _practice(context.practice).mistakes
 
 
 def _practice(keeper: PracticeKeeper) -> Practice:
@@ -123,7 +123,7 @@ def submit_mistakes(
     found = mistake_of(context, about.get("number", ""))
     if values.get(STEP) != DROP:
         return [going_to_mistake(found)]
-    keeper = _keeper(context)
+    keeper = context.practice
     keeper.add(Dropped(at_ms=ms_of(context.now()), number=found.number))
     context.notices.append(_("That mistake does not come back any more."))
     return mistakes(context, {})
@@ -136,7 +136,7 @@ def note_mistake(context: Context, about: About, person: str) -> Mistake:
     The better turn is that of the last review of the room; a terminal, which reviews by itself,
     says which one is ``asked`` for, and the ``last`` moment of the turn. Raises ``GipfMetaError``.
     """
-    keeper, room, at = _keeper(context), about.get("room", ""), read_whole(about.get("at", ""))
+    keeper, room, at = context.practice, about.get("room", ""), read_whole(about.get("at", ""))
     state = context.hub.room(room)
     own = own_players(state, person, context.settings.name)
     if at is None:
@@ -191,13 +191,6 @@ def _in_position(practice: Practice, mistake: OwnMistake) -> Mistake | None:
         if (each.missed.game, each.missed.options, each.missed.position) == place:
             return each
     return None
-
-
-def _keeper(context: Context) -> PracticeKeeper:
-    """The keeper of the person's practice. Raises ``DeskError``."""
-    if context.practice is None:
-        raise DeskError(_("Nothing of your practice is kept here."))
-    return context.practice
 
 
 # ---- reviews ------------------------------------------------------------------------------------
@@ -259,7 +252,7 @@ def _note_losses(context: Context, state: RoomState, losses: Sequence[int]) -> N
     """Notes the *losses* of the person's own turns in the match of *state*."""
     if not losses:
         return
-    keeper, phases = _keeper(context), phases_of(losses)
+    keeper, phases = context.practice, phases_of(losses)
     reviewed = Reviewed(
         at_ms=ms_of(context.now()),
         match=_id_of(state.table.match),
