@@ -42,12 +42,10 @@ from gipf_meta.desk.people_screens import SCREENS_OF_PEOPLE, submit_of_people
 from gipf_meta.desk.pictures import board_of
 from gipf_meta.desk.progress_screen import PROGRESS, progress
 from gipf_meta.desk.puzzle_screens import (
-    NEXT as NEXT_PUZZLE,
-)
-from gipf_meta.desk.puzzle_screens import (
+    LEADING,
     PUZZLE_END,
     PUZZLES,
-    go_to_next,
+    go_to_puzzle,
     next_address,
     puzzle_end,
     puzzles,
@@ -231,8 +229,8 @@ class Desk:
                 return self._finish(message, [*tell_waiting(self.context, message.about)])
             if message.screen == SEAT_HINT:
                 return self._finish(message, [*tell_seat_hint(self.context)])
-            if message.screen == PUZZLES and NEXT_PUZZLE in message.about:
-                return self._finish(message, go_to_next(self.context, message.about))
+            if message.screen == PUZZLES and not LEADING.isdisjoint(message.about):
+                return self._finish(message, go_to_puzzle(self.context, message.about))
             return self._finish(message, self._open(message.screen, message.about))
         key, message_hash = (person, message.id), _hash_of(message)
         before = self._answers.get(key)

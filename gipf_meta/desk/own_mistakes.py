@@ -299,10 +299,10 @@ def _listed(context: Context, found: Sequence[Mistake]) -> Iterator[AnyPart]:
         )
         return
     yield Paragraph(text=_("They come back until you find the better turn without help."))
-    yield Rows(rows=tuple(_row(context, each) for each in found), look="boards")
+    yield Rows(rows=tuple(row_of_mistake(context, each) for each in found), look="boards")
 
 
-def _row(context: Context, mistake: Mistake) -> ListRow:
+def row_of_mistake(context: Context, mistake: Mistake) -> ListRow:
     """The row of *mistake*, with its board on a page."""
     about = {"number": str(mistake.number)}
     cells = (

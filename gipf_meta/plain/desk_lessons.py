@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.numbers import read_whole
@@ -17,9 +17,6 @@ from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.capabilities import Lesson
 from gipf_meta.protocol.game import AnyGame
-
-ALL_PUZZLES: Final[Mapping[str, Any]] = {"do": "open", "screen": PUZZLES, "about": {}}
-"""The message that opens the puzzles."""
 
 
 class DeskLessons:
@@ -37,8 +34,8 @@ class DeskLessons:
         self._settings, self._keep = settings, keep
 
     def take(self, game_id: str, lesson_id: str, page: str = "0") -> Mapping[str, Any] | None:
-        """Runs a lesson from *page* on; returns the message that the desk gets next, ``None``: the
-        screen from which it came is shown again."""
+        """Runs a lesson from *page* on; returns the message that the desk gets next, ``None``: it
+        goes on where it was."""
         try:
             game = self._installed.find(game_id)
             lesson = find_lesson(game, lesson_id)
@@ -47,7 +44,7 @@ class DeskLessons:
             self._terminal.tell(str(error))
             return None
         if is_puzzle(lesson.id):
-            return self.take_puzzle(progress)
+            return self._take_puzzle(progress)
 
         def note(number: int) -> None:
             self._keep(self._settings().with_lesson_page(game.id, lesson.id, number))
@@ -57,11 +54,11 @@ class DeskLessons:
             return self._offer_puzzles(lesson, game)
         return None
 
-    def take_puzzle(self, progress: LessonProgress) -> Mapping[str, Any]:
-        """Runs the puzzle of *progress*; returns the message that it is over, or, if it was left,
-        the one that opens all puzzles."""
+    def _take_puzzle(self, progress: LessonProgress) -> Mapping[str, Any] | None:
+        """Runs the puzzle of *progress*; returns the message that it is over, ``None`` if it was
+        left before."""
         tutor = Tutor(progress, self._terminal, lambda number: None)
-        return puzzle_done(tutor.progress) if tutor.run() else ALL_PUZZLES
+        return puzzle_done(tutor.progress) if tutor.run() else None
 
     def _offer_puzzles(self, lesson: Lesson, game: type[AnyGame]) -> Mapping[str, Any] | None:
         """Offers the puzzles after *lesson*, if there are some; returns the message that opens
