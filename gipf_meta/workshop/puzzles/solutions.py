@@ -34,7 +34,7 @@ HARD: Final = 0.0
 """The greatest share of glances that find a turn which is hard to see."""
 LOOK: Final = 200
 """Positions of a search that does not find what is hard to see."""
-LEAST: Final = 60
+LEAST: Final = 50
 """The least chances, in percent, of a position that is worth finding."""
 
 
