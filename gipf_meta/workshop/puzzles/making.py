@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from gipf_meta.base.clock import cpu_ms
-from gipf_meta.base.texts import _
+from gipf_meta.base.texts import N_, _
 from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.puzzles import Puzzle, Puzzling, data_of, puzzle_of
@@ -28,7 +28,22 @@ DEEPER: Final = 10
 FEWEST, MOST, SHARE = 400, 1500, 25
 """The least and the most positions of a search through a game, and by default one part of so many
 of what a second bears."""
-STAGES: Final = ("game", "proof", "solution", "rating")
+STAGES: Final[Mapping[str, str]] = {
+    "game": N_("games"),
+    "proof": N_("proofs"),
+    "solution": N_("solutions"),
+    "rating": N_("ratings"),
+}
+"""The stages, as people read them."""
+WHYS: Final[Mapping[str, str]] = {
+    "forced": N_("no choice"),
+    "several": N_("several good turns"),
+    "weak": N_("nothing to win"),
+    "unwritten": N_("a turn without notation"),
+    "one-mover": N_("too plain"),
+    "doubtful": N_("in doubt"),
+}
+"""The reasons why positions are left out, as people read them."""
 
 ReportYields = Callable[[str], None]
 
@@ -97,21 +112,23 @@ class PuzzleMaking:
     # ---- what was found -------------------------------------------------------------------------
 
     def yields(self) -> str:
-        """The yield of each stage, and the hours that all took, in a sentence."""
+        """The yield of each stage, and the hours of processor time that all took, in words."""
         journal = self.journal
         found = [*journal.found.values()]
         whys = Counter(filter(None, map(why_left_out, found)))
         return _(
-            "{games} games, {found} candidates, {proven} proven, {solved} puzzles; {hours:.2f} h"
-            " ({shares}). Left out: {whys}."
+            "Games: {games}. Candidates: {found}. Proven: {proven}. Puzzles: {solved}."
+            " Hours: {hours:.2f} ({shares}). Left out: {whys}."
         ).format(
             games=len(journal.games),
             found=len(found),
             proven=sum(isinstance(each.get("proof"), dict) for each in found),
             solved=len(self._finished()),
             hours=sum(journal.ms.values()) / 3_600_000,
-            shares=", ".join(f"{stage} {journal.ms[stage] / 3_600_000:.2f}" for stage in STAGES),
-            whys=", ".join(f"{why} {n}" for why, n in whys.most_common()) or "0",
+            shares=", ".join(
+                f"{_(words)} {journal.ms[stage] / 3_600_000:.2f}" for stage, words in STAGES.items()
+            ),
+            whys=", ".join(f"{_(WHYS[why])} {n}" for why, n in whys.most_common()) or "0",
         )
 
     def made(self) -> list[MadePuzzle]:
