@@ -9,9 +9,9 @@ import pytest
 
 from gipf_meta.cli import run
 from gipf_meta.workshop.puzzles.candidates import candidates
+from gipf_meta.workshop.puzzles.followed_lines import TurnProof, prove, solve, why_plain
 from gipf_meta.workshop.puzzles.making import PuzzleMaking, read_shipped, ship
 from gipf_meta.workshop.puzzles.puzzle_journal import JournalError, PuzzleJournal
-from gipf_meta.workshop.puzzles.solutions import TurnProof, prove, solve, why_plain
 from gipf_meta.workshop.puzzles.source_games import states_of
 from tests.small_games.stones import State
 from tests.workshop.puzzles.heaps import BLUNDER, EVEN_PLAY, HEAP

@@ -12,8 +12,8 @@ from gipf_meta.protocol.game import Turn
 from gipf_meta.protocol.options import configure, read_settings
 from gipf_meta.protocol.puzzles import Puzzle, read_puzzles
 from gipf_meta.workshop.puzzles.alike import are_alike, pieces_of, ways_to_turn
+from gipf_meta.workshop.puzzles.followed_lines import LONGEST
 from gipf_meta.workshop.puzzles.judged_turns import text_of_turn
-from gipf_meta.workshop.puzzles.solutions import LONGEST
 from tests.specimens import bundled_games
 
 GAMES = [*bundled_games()]
