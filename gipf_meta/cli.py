@@ -35,6 +35,8 @@ from gipf_meta.commands import (
     library,
     opening_duel,
     play,
+    puzzle,
+    puzzle_making,
     rate,
     replay,
     serve,
@@ -252,8 +254,8 @@ def program() -> Parser:
     commands = add_group_of_commands(parser)
 
     modules = (
-        play, opening_duel, learn, serve, library, replay, study, host, join, wait, game_tools,
-        arena, rate, engine, train, author, completion,
+        play, opening_duel, learn, puzzle, serve, library, replay, study, host, join, wait,
+        game_tools, arena, rate, engine, train, puzzle_making, author, completion,
     )  # fmt: skip
     for module in modules:
         module.add_commands(commands)

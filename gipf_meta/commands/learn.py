@@ -10,8 +10,11 @@ from typing import Any
 from gipf_meta.base.texts import _, speak
 from gipf_meta.commands.parser import LEARNING, UsageError, add_command
 from gipf_meta.commands.play import add_display, is_plain, open_interface, open_library
+from gipf_meta.commands.puzzle import take_puzzle
+from gipf_meta.desk.puzzle_book import practised_id
 from gipf_meta.library.settings import Settings, load_settings, save_settings
 from gipf_meta.match.lesson_progress import LessonsFailed, begin_at, find_lesson, lessons_of
+from gipf_meta.match.puzzle_lessons import is_puzzle
 from gipf_meta.plain.lessons import Tutor
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import load_plugins
@@ -41,9 +44,12 @@ def add_commands(commands: Any) -> None:
 def _learn(arguments: argparse.Namespace) -> int:
     installed, terminal, settings = load_plugins(), Terminal(), load_settings()
     game = installed.find_typed(arguments.game) if arguments.game else None
-    if game is not None and not lessons_of(game):
+    is_lesson = not is_puzzle(arguments.lesson or "")
+    if game is not None and is_lesson and not lessons_of(game):
         raise UsageError(_("{title} has no lessons.").format(title=title_of(game)))
     lesson = find_lesson(game, arguments.lesson) if game is not None and arguments.lesson else None
+    if game is not None and lesson is not None and is_puzzle(lesson.id):
+        return take_puzzle(arguments, installed, {"puzzle": practised_id(game.id, lesson.id)})
     if game is not None and not is_plain(arguments, terminal):
         speak(settings.language)  # before the import of the screens, which translates their keys
         from gipf_meta.tui.screens.lesson import LessonList

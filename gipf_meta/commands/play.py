@@ -191,7 +191,7 @@ def launch(arguments: argparse.Namespace) -> int:
     if not is_plain(arguments, terminal):
         return open_interface(arguments, installed, library)
     terminal.say(_("gipf_meta: the GIPF project, unofficial."), how_rules_run())
-    line = _plain_line(installed, library, terminal, arguments.seed)
+    line = line_for_lines(installed, library, terminal, arguments.seed)
     with closing(line):
         return PlainDesk(line, terminal, installed).run()
 
@@ -235,7 +235,7 @@ def open_interface(
     return run(installed, library, settings, arguments.graphics, begin, first)
 
 
-def _plain_line(
+def line_for_lines(
     installed: Installed, library: Library | None, terminal: Terminal, seed: int | None = None
 ) -> LocalLine:
     """The line to matches in line mode; *seed* is that of matches begun at the desk, ``None``: each
@@ -265,7 +265,7 @@ def play_in(
     """Plays until the match is over or the person leaves; returns the exit status."""
     if not is_plain(arguments, terminal):
         return open_interface(arguments, installed, library, begin)
-    line = _plain_line(installed, library, terminal)
+    line = line_for_lines(installed, library, terminal)
     with closing(line):
         return PlainDesk(line, terminal, installed).run(begin(line))
 

@@ -295,11 +295,13 @@ class HereElement(TypedDict):
 
 
 class LessonButton(TypedDict):
-    """A button of a lesson: a command to *do*, or the address to which it *goes*."""
+    """A button of a lesson: a command to *do*, the address to which it *goes*, or the board that it
+    opens to be looked at: what the screen ``study`` of the desk is *about*."""
 
     text: str
-    do: NotRequired[Literal["take_back", "turn_page", "show_me"]]
+    do: NotRequired[Literal["take_back", "turn_page", "show_me", "hint"]]
     go: NotRequired[str]
+    study: NotRequired[dict[str, str]]
     primary: NotRequired[bool]
 
 
@@ -309,7 +311,8 @@ class LessonElement(TypedDict):
     The first button leads back, the last one on. *words* say in full what is asked, too; *eye* are
     those for people who see what is lit: the places of *named* and, from click to click, the words
     of *targets*, the paths that lead on. *why* says why the page does not ask for what was tried
-    last. At the end of a lesson, *learned* says what it was about.
+    last. At the end of a lesson, *learned* says what it was about; of a puzzle, line by line, how
+    it was solved and why.
 
     A page that has ended, or on which something was tried that is taken back, rests *rests_ms*
     milliseconds after the last motion, before what comes next is shown.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from hashlib import blake2b
@@ -35,10 +35,22 @@ from gipf_meta.desk.own_mistakes import (
     note_review,
     submit_mistakes,
 )
+from gipf_meta.desk.own_practice import note_try
 from gipf_meta.desk.page_texts import words_of_page
 from gipf_meta.desk.parts import About, Screen
 from gipf_meta.desk.people_screens import SCREENS_OF_PEOPLE, submit_of_people
 from gipf_meta.desk.pictures import board_of
+from gipf_meta.desk.progress_screen import PROGRESS, progress
+from gipf_meta.desk.puzzle_screens import (
+    LEADING,
+    PUZZLE_END,
+    PUZZLES,
+    go_to_puzzle,
+    next_address,
+    puzzle_end,
+    puzzles,
+    submit_puzzles,
+)
 from gipf_meta.desk.quick_start import begin_at_once
 from gipf_meta.desk.requests import DeskError, Open, Submit, read_message
 from gipf_meta.desk.responses import (
@@ -63,6 +75,8 @@ from gipf_meta.desk.two_players import two_players
 from gipf_meta.desk.waiting import NEXT, count_next, submit_next
 from gipf_meta.desk.waiting_data import WAITING, tell_waiting
 from gipf_meta.hub.inquiries import EndedReview
+from gipf_meta.match.lesson_progress import LessonProgress
+from gipf_meta.match.puzzle_lessons import is_puzzle
 from gipf_meta.protocol.capabilities import Lesson
 
 MOST_REMEMBERED: Final = 20
@@ -81,6 +95,9 @@ SCREENS: Final[Mapping[str, Callable[[Context, About], Screen]]] = {
     "statistics": counts,
     "rules": rules,
     "lessons": lesson_list,
+    PUZZLES: puzzles,
+    PUZZLE_END: puzzle_end,
+    PROGRESS: progress,
     MISTAKES: mistakes,
     "settings": settings_form,
     "help": help_page,
@@ -122,6 +139,23 @@ class Desk:
         has taken it to its end."""
         with self.context.serving(person):
             self.context.keep_lesson(game, lesson, page)
+
+    def note_lesson_done(
+        self, person: str, game: str, lesson: str, progress: LessonProgress
+    ) -> Sequence[str]:
+        """Saves that *person* has taken a *lesson* of *game* to its end, as *progress* tells;
+        returns the sentences that say what a puzzle was worth. Raises ``GipfMetaError``."""
+        with self.context.serving(person):
+            if is_puzzle(lesson):
+                return note_try(self.context, game, lesson, progress.wrong, progress.hints_taken)
+            self.context.keep_lesson(game, lesson, None)
+            return ()
+
+    def find_next_puzzle(self, person: str, game: str, theme: str, but: str) -> str:
+        """The address of the puzzle of *game* that comes next for *person* after the lesson *but*:
+        one of *theme*, ``""`` of any; ``""``: there is none. Raises ``GipfMetaError``."""
+        with self.context.serving(person):
+            return next_address(self.context, game, theme, but)
 
     def find_own(self, person: str, game: str, lesson: str) -> Lesson | None:
         """The lesson of that id in which a mistake of *person* in *game* is mended; ``None``: there
@@ -195,6 +229,8 @@ class Desk:
                 return self._finish(message, [*tell_waiting(self.context, message.about)])
             if message.screen == SEAT_HINT:
                 return self._finish(message, [*tell_seat_hint(self.context)])
+            if message.screen == PUZZLES and not LEADING.isdisjoint(message.about):
+                return self._finish(message, go_to_puzzle(self.context, message.about))
             return self._finish(message, self._open(message.screen, message.about))
         key, message_hash = (person, message.id), _hash_of(message)
         before = self._answers.get(key)
@@ -249,6 +285,8 @@ class Desk:
                 return []
             case "lessons":
                 return submit_lesson(context, about)
+            case place if place == PUZZLES:
+                return submit_puzzles(context, about)
             case place if place == MISTAKES:
                 return submit_mistakes(context, about, values, person)
             case "delete":

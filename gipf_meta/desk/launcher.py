@@ -20,6 +20,7 @@ from gipf_meta.desk.match_cards import UNSEEN, MatchInList, move_of, standing_of
 from gipf_meta.desk.open_tables import lobby
 from gipf_meta.desk.parts import About, AnyPart, Screen, opening, submitting
 from gipf_meta.desk.pictures import picture_of_game, picture_of_position, with_duel
+from gipf_meta.desk.puzzle_screens import home_parts
 from gipf_meta.desk.quick_start import (
     beginning_at_once,
     beginning_showcase,
@@ -51,13 +52,15 @@ def launcher(context: Context, about: About) -> Screen:
         first, *others = [*_boards(context), *_more(context)]
         hint = seat_hint(context) if has_seats(context) else ()
         lost = () if has_seats(context) else way_back_hint(context)
-        shown = (*waiting, *away, *hint, first, *lost, *others)
+        puzzles = home_parts(context)
+        shown = (*waiting, *away, *hint, first, *puzzles, *lost, *others)
         live = None if context.tables is None else len(waiting)
         return Screen(name="launcher", title=NAME, live=live, parts=shown)
     head = (parts.Heading(text=_("Games")),) if context.face == "lines" else ()
     games = (*head, parts.Rows(rows=tuple(_lines(context))))
     begin = (*games, *waiting) if context.tables is None else (*waiting, *away, *games)
-    shown = (*begin, parts.Heading(text=_("More")), *_pages(context))
+    more = parts.Heading(text=_("More"))
+    shown = (*begin, more, *home_parts(context), *_pages(context))
     return Screen(name="launcher", title=NAME, parts=shown)
 
 

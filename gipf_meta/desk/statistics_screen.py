@@ -14,6 +14,7 @@ from gipf_meta.desk.context import Context
 from gipf_meta.desk.parts import (
     About,
     AnyPart,
+    Button,
     Heading,
     ListRow,
     Paragraph,
@@ -22,6 +23,7 @@ from gipf_meta.desk.parts import (
     Screen,
     ScreenPlace,
     WarningText,
+    opening,
 )
 from gipf_meta.desk.portraits import portrait_of
 from gipf_meta.library.statistics import (
@@ -113,16 +115,16 @@ def own_results(context: Context, entries: Sequence[LibraryEntry]) -> Iterator[A
             **{outcome: every[outcome] for outcome in POINTS}
         )
     )
-    yield _results(context, _("game"), dict(sorted(by_game.items())))
+    yield results_table(context, _("game"), dict(sorted(by_game.items())))
     if by_bot:
         kinds = [*(each for each in CHARACTERS if each in by_bot)]
         kinds += sorted(by_bot.keys() - CHARACTERS.keys())
         faces = {describe_kind(kind): portrait_of(kind.partition(":")[0]) for kind in kinds}
         bots = {describe_kind(kind): by_bot[kind] for kind in kinds}
-        yield _results(context, _("bot"), bots, faces)
+        yield results_table(context, _("bot"), bots, faces)
 
 
-def _results(
+def results_table(
     context: Context,
     title: str,
     found: Mapping[str, Counter[Outcome]],
@@ -187,6 +189,8 @@ def _parts(context: Context) -> Iterator[AnyPart]:
     if context.library is None:
         yield Paragraph(text=_("No match is kept here."))
         return
+    words = _("your rating, your accuracy, as curves")
+    yield Button(text=_("Progress"), do=opening("progress"), note=words)
     games, own = context.installed.games, context.settings.name
     found, troubles = statistics(context.library, games, called_by=own)
     yield from (WarningText(text=trouble) for trouble in troubles)

@@ -5,11 +5,13 @@ Nothing is stored here: the client knows its page, and names it again after a re
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from gipf_meta.base.texts import _
+from gipf_meta.deeds.agreements import TakeBack
 from gipf_meta.deeds.boards import course_elements, drawer_of, waiting_game
 from gipf_meta.deeds.deed import Deed, Inquiring, Reading, not_in_lessons
 from gipf_meta.deeds.elements import LessonButton, LessonElement, Scene, by_key
@@ -28,13 +30,20 @@ from gipf_meta.match.lesson_progress import (
 )
 from gipf_meta.match.lesson_words import places_in_brackets, words_for_eye
 from gipf_meta.match.match import GameFinder, Match
-from gipf_meta.match.puzzle_lessons import OWN
+from gipf_meta.match.puzzle_lessons import OWN, is_puzzle, theme_after
 from gipf_meta.narration import story
 from gipf_meta.narration.lesson_requests import page_in_words
 from gipf_meta.narration.news import news
+from gipf_meta.narration.puzzle_words import (
+    answer_to_wrong_turn,
+    solution_in_words,
+    why_it_solves,
+    words_of_solving,
+)
 from gipf_meta.narration.scene_motion import moved_element
 from gipf_meta.protocol.capabilities import Lesson
 from gipf_meta.protocol.game import AnyGame, Turn, seat_name, title_of
+from gipf_meta.protocol.options import read_settings
 from gipf_meta.protocol.view import View
 from gipf_meta.render.scene import view_scene
 from gipf_meta.table.openings import LESSON_ID
@@ -55,14 +64,35 @@ def lesson_room(game: type[AnyGame], lesson: str) -> str:
     return f"{LESSON_ID}{game.id}-{lesson}"
 
 
+class FindNext(Protocol):
+    """Finds the puzzle that comes next for a *person*."""
+
+    def __call__(self, person: str, game: str, theme: str, but: str) -> str:
+        """The address of a puzzle of *game* that is not solved yet, of *theme*, ``""``: of any, and
+        not the lesson *but*; ``""``: there is none. Raises ``GipfMetaError``."""
+        ...
+
+
+@dataclass(frozen=True)
+class AfterPuzzle:
+    """The end of a puzzle: the *sentences* on what it was worth to whom took it, and the addresses
+    of the *next* puzzle and of one *alike*; ``""``: there is none."""
+
+    sentences: Sequence[str] = ()
+    next: str = ""
+    alike: str = ""
+
+
 @dataclass
 class LessonRoom:
-    """A lesson of *game* in the room *id*; *scene* is the scene that was sent last."""
+    """A lesson of *game* in the room *id*; *scene* is the scene that was sent last, *end* what
+    comes after a puzzle."""
 
     id: str
     game: type[AnyGame]
     progress: LessonProgress
     scene: Scene | None = field(default=None, repr=False)
+    end: AfterPuzzle = AfterPuzzle()
 
     def tell(self, seen: LessonProgress | None = None) -> RoomMessage:
         """Returns the message that brings the scene up to date, after *seen* was seen of the same
@@ -71,7 +101,8 @@ class LessonRoom:
         Raises the errors of the game.
         """
         number, match = self.progress.number, self.progress.match
-        return self._tell(number, lesson_scene(self.progress, self.game), match, seen)
+        scene = lesson_scene(self.progress, self.game, self.end)
+        return self._tell(number, scene, match, seen)
 
     def tell_end(self, seen: LessonProgress, ended: Match) -> RoomMessage:
         """Returns the message with the end of the page of *seen*, whose match has *ended*. Raises
@@ -101,15 +132,17 @@ class LessonRoom:
 class Lessons:
     """The lessons that are open, at most one for each link. *finder* finds games.
 
-    *note_done* is called when a lesson was taken to its end, with the person, the game, and the
-    lesson's id; *note_page*, when another page was opened, with its number, too. *find_own* finds
-    the mistake of the person that is the lesson with that id, if there is one.
+    *note_done* is called when a lesson was taken to its end, with the person, the game, the
+    lesson's id and its end, and returns sentences on what that was worth; *note_page*, when another
+    page was opened, with its number. *find_own* finds a mistake of a person's own as the lesson of
+    a game with that id, *find_next* the next puzzle.
     """
 
     def __init__(self, finder: GameFinder) -> None:
-        self.note_done: Callable[[str, str, str], None] = lambda person, game, lesson: None
-        self.note_page: Callable[[str, str, str, int], None] = lambda *about: None
+        self.note_done: Callable[[str, str, str, LessonProgress], Sequence[str]] = lambda *about: ()
+        self.note_page: Callable[[str, str, str, int], object] = lambda *about: None
         self.find_own: FindOwn = lambda person, game, lesson: None
+        self.find_next: FindNext = lambda person, game, theme, but: ""
         self._finder = finder
         self._taken: dict[str, LessonRoom] = {}
 
@@ -123,7 +156,8 @@ class Lessons:
         """Returns the answers to each command that comes to a lesson. Raises ``GipfMetaError``."""
         match deed:
             case Watch():
-                taken = self._taken[said.link] = self._begin(deed.room, deed.since, said.person)
+                taken = self._begin(deed.room, deed.since, said.person)
+                self._taken[said.link] = taken
                 return [taken.tell(), _done(deed, taken)]
             case Unwatch():
                 self.leave(said.link)
@@ -146,22 +180,33 @@ class Lessons:
         before = taken.progress
         if deed.seen not in (None, before.number):
             return [{"done": deed.id, "number": before.number}]
-        if before.page is None:
+        if before.page is None and not (is_puzzle(before.lesson.id) and isinstance(deed, TakeBack)):
             raise not_in_lessons()
         try:
             after = deed.step(before)
         except Astray as error:
-            shown = taken.tell_astray(before, error)
-            taken.progress = error.progress
+            why = answer_to_wrong_turn(before, error)
+            taken.progress = replace(error.progress, why=why)
+            shown = taken.tell_astray(before, Astray(why, error.match, taken.progress))
             return [shown, taken.tell(), _done(deed, taken)]
         taken.progress = after
         if after.page is None:
-            self.note_done(said.person, taken.game.id, after.lesson.id)
+            taken.end = self._end(taken, said.person)
         elif after.number != before.number:
             self.note_page(said.person, taken.game.id, after.lesson.id, after.number)
         ended = end_of_page(before, after)
         end = [] if ended is None else [taken.tell_end(before, ended)]
         return [*end, taken.tell(None if sets_up(before, after) else before), _done(deed, taken)]
+
+    def _end(self, taken: LessonRoom, person: str) -> AfterPuzzle:
+        """Notes that *person* has *taken* a lesson to its end, and finds what comes next. Raises
+        ``GipfMetaError``."""
+        game, lesson = taken.game.id, taken.progress.lesson
+        sentences = self.note_done(person, game, lesson.id, taken.progress)
+        if not is_puzzle(lesson.id):
+            return AfterPuzzle()
+        alike = self.find_next(person, game, lesson.theme, lesson.id) if lesson.theme else ""
+        return AfterPuzzle(sentences, self.find_next(person, game, "", lesson.id), alike)
 
     def _find(self, deed: Deed, said: Said) -> LessonRoom:
         """The lesson that is open at the link. Raises ``Refused``."""
@@ -183,9 +228,12 @@ def _done(deed: Deed, taken: LessonRoom) -> RoomMessage:
     return {"done": deed.id, "number": taken.progress.number}
 
 
-def lesson_scene(progress: LessonProgress, game: type[AnyGame]) -> Scene:
-    """The scene of a lesson of *game*. Raises the errors of the game."""
-    page = _page(progress, game)
+def lesson_scene(
+    progress: LessonProgress, game: type[AnyGame], end: AfterPuzzle = AfterPuzzle()
+) -> Scene:
+    """The scene of a lesson of *game*, where a puzzle has that *end*. Raises the errors of the
+    game."""
+    page = _page(progress, game, end)
     return _scene(progress, progress.match, page, game, asks=not progress.asks_nothing)
 
 
@@ -249,33 +297,39 @@ def _may(progress: LessonProgress) -> list[str]:
     return ["ask"] if progress.asks_nothing else ["ask", "play", "choose", "hint"]
 
 
-def _page(progress: LessonProgress, game: type[AnyGame]) -> LessonElement:
+def _page(
+    progress: LessonProgress, game: type[AnyGame], end: AfterPuzzle = AfterPuzzle()
+) -> LessonElement:
     """The page: its words, its address, whether it is only read, and its buttons.
 
     The first button leads back, the last one on. Each has a command, or the address of a screen.
     """
     lesson, page, number = progress.lesson, progress.page, progress.number
-    of = _("{n} of {all}").format(n=number + 1, all=len(lesson.pages))
-    element: LessonElement = {
-        "title": lesson.title,
-        "of": of if page is not None else "",
-        "words": page_in_words(progress) if page is not None else _("The lesson is over."),
-        "address": f"lesson/{game.id}/{lesson.id}/{number}",
-        "reads": progress.asks_nothing,
-        "buttons": _ways_on(lesson, game) if page is None else _buttons(progress, game),
-    }
     if page is None:
-        element["learned"] = lesson.summary
-        return element
+        return _end_page(progress, game, end)
+    of = _("{n} of {all}").format(n=number + 1, all=len(lesson.pages))
     shown = () if progress.has_to_be_found else progress.targets
     places = {point.id for point in progress.match.top.view(None).points}
-    element["eye"] = words_for_eye(page.words)
     words = " ".join((page.words, *progress.hints_given))
-    element["named"] = [*places_in_brackets(words, places)]
-    element["targets"] = [[*choice.path] for choice in shown]
+    element: LessonElement = {
+        "title": lesson.title,
+        "of": of if len(lesson.pages) > 1 else "",
+        "words": page_in_words(progress),
+        "address": f"{_address(lesson, game)}/{number}",
+        "reads": progress.asks_nothing,
+        "buttons": _buttons(progress, game),
+        "eye": words_for_eye(words),
+        "named": [*places_in_brackets(words, places)],
+        "targets": [[*choice.path] for choice in shown],
+    }
     if progress.why:
         element["why"] = progress.why
     return element
+
+
+def _address(lesson: Lesson, game: type[AnyGame]) -> str:
+    """The address of *lesson* of *game*."""
+    return f"lesson/{game.id}/{lesson.id}"
 
 
 def _buttons(progress: LessonProgress, game: type[AnyGame]) -> list[LessonButton]:
@@ -286,33 +340,88 @@ def _buttons(progress: LessonProgress, game: type[AnyGame]) -> list[LessonButton
     elif progress.before is not None:
         back = {"text": _("Back"), "do": "take_back"}
     else:
-        back = {"text": _("All lessons"), "go": _list_of(game)}
+        back = _to_all(progress.lesson, game)
     if progress.asks_nothing:
         return [back, {"text": _("Go on"), "do": "turn_page", "primary": True}]
+    page = progress.page
+    if page is not None and page.hints and progress.has_to_be_found:
+        step = {"n": progress.hints + 1, "all": len(page.hints) + 1}
+        return [back, {"text": _("Hint {n} of {all}").format(**step), "do": "hint"}]
     return [back, {"text": _("Show me"), "do": "show_me"}]
 
 
-def _ways_on(lesson: Lesson, game: type[AnyGame]) -> list[LessonButton]:
-    """The buttons at the end of a lesson: all lessons, a match, and the next lesson."""
-    every = lessons_of(game)
-    ids = [each.id for each in every]
-    after = every[ids.index(lesson.id) + 1 :] if lesson.id in ids else ()
-    buttons: list[LessonButton] = [
-        {"text": _("All lessons"), "go": _list_of(game)},
-        {"text": _("Play a match"), "go": _screen("setup", game)},
-    ]
-    if after:
-        text = _("Next lesson: {title}").format(title=after[0].title)
-        buttons.append({"text": text, "go": f"lesson/{game.id}/{after[0].id}"})
+def _to_all(lesson: Lesson, game: type[AnyGame]) -> LessonButton:
+    """The button that leads to the list in which *lesson* is."""
+    if is_puzzle(lesson.id):
+        return {"text": _("All puzzles"), "go": "screen/puzzles"}
+    return {"text": _("All lessons"), "go": _screen("lessons", game)}
+
+
+def _end_page(progress: LessonProgress, game: type[AnyGame], end: AfterPuzzle) -> LessonElement:
+    """The page after the last one: what was learned, and the ways on."""
+    lesson = progress.lesson
+    is_solved = is_puzzle(lesson.id)
+    return {
+        "title": lesson.title,
+        "of": "",
+        "words": _("The puzzle is over.") if is_solved else _("The lesson is over."),
+        "address": f"{_address(lesson, game)}/{progress.number}",
+        "reads": True,
+        "buttons": _ways_on(progress, game, end),
+        "learned": _end_of_puzzle(progress, end) if is_solved else lesson.summary,
+    }
+
+
+def _end_of_puzzle(progress: LessonProgress, end: AfterPuzzle) -> str:
+    """The lines at the end of a puzzle: how it was solved, why that is best, and the solution."""
+    solved = " ".join(end.sentences) or words_of_solving(progress)
+    lines = (solved, why_it_solves(progress), " ".join(solution_in_words(progress)))
+    return "\n".join(filter(None, lines))
+
+
+def _ways_on(progress: LessonProgress, game: type[AnyGame], end: AfterPuzzle) -> list[LessonButton]:
+    """The buttons at the end of a lesson: all lessons, what to play or look at, and what is
+    next."""
+    lesson = progress.lesson
+    more = _after_puzzle(progress, end) if is_puzzle(lesson.id) else _after_lesson(lesson, game)
+    buttons = [_to_all(lesson, game), *more]
     buttons[-1]["primary"] = True
     return buttons
 
 
-def _list_of(game: type[AnyGame]) -> str:
-    """The address of the list of the lessons of *game*."""
-    return _screen("lessons", game)
+def _after_puzzle(progress: LessonProgress, end: AfterPuzzle) -> list[LessonButton]:
+    """The buttons after a puzzle, but for the first."""
+    first = progress.first
+    position = first.page.position if first.page is not None else ""
+    about = {"game": first.began.top.game.id, "position": position}
+    if options := read_settings(progress.lesson.options):
+        about["options"] = json.dumps(options, sort_keys=True)
+    buttons: list[LessonButton] = [
+        {"text": _("Again"), "do": "take_back"},
+        {"text": _("Analyse"), "study": about},
+    ]
+    if end.alike and end.alike != end.next:
+        buttons.append({"text": _("Another of this theme"), "go": end.alike})
+    if end.next:
+        buttons.append({"text": _("Next puzzle"), "go": end.next})
+    return buttons
 
 
-def _screen(name: str, game: type[AnyGame]) -> str:
-    """The address of the screen *name*, about *game*."""
-    return f'screen/{name}/{{"game":"{game.id}"}}'
+def _after_lesson(lesson: Lesson, game: type[AnyGame]) -> list[LessonButton]:
+    """The buttons after a lesson, but for the first: a match, puzzles, and the next lesson."""
+    every = lessons_of(game)
+    ids = [each.id for each in every]
+    after = every[ids.index(lesson.id) + 1 :] if lesson.id in ids else ()
+    buttons: list[LessonButton] = [{"text": _("Play a match"), "go": _screen("setup", game)}]
+    if theme := theme_after(lesson, game):
+        text = _("Five puzzles: {theme}").format(theme=theme.name)
+        buttons.append({"text": text, "go": _screen("puzzles", game, theme=lesson.theme)})
+    if after:
+        text = _("Next lesson: {title}").format(title=after[0].title)
+        buttons.append({"text": text, "go": _address(after[0], game)})
+    return buttons
+
+
+def _screen(name: str, game: type[AnyGame], **about: str) -> str:
+    """The address of the screen *name*, about *game* and what else it is *about*."""
+    return f"screen/{name}/" + json.dumps({"game": game.id, **about}, separators=(",", ":"))

@@ -38,6 +38,9 @@ class Shows(Protocol):
     def open_desk(self, screen: str, about: Mapping[str, str] | None = None) -> None:
         """Opens a screen of the desk."""
 
+    def open_lesson(self, game: str, lesson: str, page: str = "0") -> None:
+        """Opens *page* of a *lesson* of *game*, which both are ids."""
+
     def take(self, said: Message, talk: Conversation) -> None:
         """Takes a message of *talk* that changes settings or the person, or brings a file:
         ``settings``, ``signed_in``, ``signed_out``, ``pairing``, ``file``, or ``ANEW``."""
@@ -221,6 +224,8 @@ class Conversation:
             self.go_to(place, is_new=True)
         elif kind == "screen":
             self._shows.open_desk(*screen_at(place))
+        elif kind == "lesson":
+            self._shows.open_lesson(*place.split("/")[:3])
 
     def _show_news(self) -> None:
         """Applies the events that have come, and shows them."""

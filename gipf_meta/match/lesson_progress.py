@@ -144,6 +144,14 @@ class LessonProgress:
         return [seat_name(bottom.game, seat) for seat in bottom.players]
 
     @property
+    def first(self) -> LessonProgress:
+        """The first page, as it was left."""
+        page = self
+        while page.before is not None:
+            page = page.before
+        return page
+
+    @property
     def asks_nothing(self) -> bool:
         """Whether the page asks for no move."""
         return self.page is None or not self.page.asked
@@ -200,19 +208,20 @@ class LessonProgress:
         if any(way[: len(done)] == done for way in ways):
             return replace(self, match=after, why="")
         assert self.page is not None
-        if self.page.hints and (ends := self._ends()):
+        if self.page.hints and (ends := self.ends):
             if any(_stand_alike(after, end) for end in ends):
                 return self._open_next_page(after)
             if any(_may_lead_to(after, end) for end in ends):
                 return replace(self, match=after, why="")
-        why = self._why_astray(done, ways)
+        why = self._why_astray(done, ways, after)
         shown = self.hints if self.page.hints else 1
         raise Astray(why, after, replace(self, hints=shown, why=why, wrong=self.wrong + 1))
 
     def _why_astray(
-        self, done: tuple[LessonEvent, ...], ways: Sequence[tuple[LessonEvent, ...]]
+        self, done: tuple[LessonEvent, ...], ways: Sequence[tuple[LessonEvent, ...]], after: Match
     ) -> str:
-        """The reason why the page does not ask for what was *done*, but for one of *ways*."""
+        """The reason why the page does not ask for what was *done*, which led to *after*, but for
+        one of *ways*."""
         assert self.page is not None
         agreed = max(_length_of_agreement(way, done) for way in ways)
         wrong = done[: agreed + 1]
@@ -224,15 +233,23 @@ class LessonProgress:
                     continue
                 if tempting[: len(wrong)] == wrong:
                     return why
+        if self.page.hints and is_turn_over(self.began, after):
+            return _("That is not it.")
         if self.page.hints:
-            return _("That is not it. Try once more.")
+            return _("It goes on otherwise.") if agreed else _("That is not how it begins.")
         return _("The rules allow that, but this page is about another move. Try once more.")
 
     def go_back(self) -> LessonProgress:
-        """The beginning of the page or, from there, the previous page."""
+        """The beginning of the page or, from there, the previous page; a puzzle that is over begins
+        anew."""
         if self.match is not self.began:
             return replace(self, match=self.began, why="")
-        return self.before or self
+        if self.before is None:
+            return self
+        if self.page is None and is_puzzle(self.lesson.id):
+            return replace(self.first, hints=0, why="", wrong=0, hints_taken=0)
+        # what was tried and taken stays counted: nobody finds at once what he has seen
+        return replace(self.before, wrong=self.wrong, hints_taken=self.hints_taken)
 
     def _request(self) -> str:
         """The sentence that the page asks for a move."""
@@ -243,7 +260,8 @@ class LessonProgress:
         texts = self.page.asked if self.page else ()
         return [self._since_page_began(_play(self.began, text)) for text in texts]
 
-    def _ends(self) -> list[Match]:
+    @property
+    def ends(self) -> list[Match]:
         """The matches after each text that the page asks for."""
         texts = self.page.asked if self.page else ()
         return [_play(self.began, text) for text in texts]
@@ -345,6 +363,14 @@ def _play(match: Match, text: str) -> Match:
             raise IllegalMove(str(error)) from error
     assert first is not None
     raise first
+
+
+def is_turn_over(before: Match, after: Match) -> bool:
+    """Whether the turn on which a seat was in *before* is over in *after*."""
+    one, other = before.top.status, after.top.status
+    if len(before.sessions) != len(after.sessions) or not isinstance(one, Turn):
+        return True
+    return not isinstance(other, Turn) or (one.seat, one.number) != (other.seat, other.number)
 
 
 def _stand_alike(one: Match, other: Match) -> bool:

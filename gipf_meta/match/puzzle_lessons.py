@@ -65,6 +65,14 @@ def theme_of(game: type[AnyGame], theme: str) -> Theme | None:
         return None if found is None else Theme(text(found.name), text(found.predicate))
 
 
+def theme_after(lesson: Lesson, game: type[AnyGame]) -> Theme | None:
+    """The theme of which *game* has puzzles to take after *lesson*; ``None``: it has none. Raises
+    ``GameFailed``."""
+    if not lesson.theme or not any(lesson.theme in each.themes for each in puzzles_of(game)):
+        return None
+    return theme_of(game, lesson.theme)
+
+
 def title_of_puzzle(puzzle: Puzzle, game: type[AnyGame]) -> str:
     """The title of *puzzle*, a puzzle of *game*: "White takes a row in two". Raises the errors of
     the game."""
@@ -78,7 +86,8 @@ def lesson_of_puzzle(puzzle: Puzzle, game: type[AnyGame]) -> Lesson:
         session = _begun(puzzle, game)
         title = _title(puzzle, game, session)
         pages = tuple(_pages(puzzle, session, title))
-    return Lesson(lesson_id(puzzle), title, _solution(puzzle), pages, puzzle.options)
+    theme = puzzle.themes[0] if puzzle.themes else ""
+    return Lesson(lesson_id(puzzle), title, _solution(puzzle), pages, puzzle.options, theme)
 
 
 def _begun(puzzle: Puzzle, game: type[AnyGame]) -> Session:

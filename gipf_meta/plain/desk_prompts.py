@@ -34,10 +34,9 @@ from gipf_meta.line.local_line import LocalLine
 from gipf_meta.line.person_screens import for_terminal
 from gipf_meta.line.typed_completion import Completion, desk_completions
 from gipf_meta.line.typed_words import Action, WordsAtPrompt
-from gipf_meta.match.lesson_progress import begin_at, find_lesson
 from gipf_meta.narration import rulebook, vocabulary
 from gipf_meta.narration.clock_words import understood_clock
-from gipf_meta.plain.lessons import Tutor
+from gipf_meta.plain.desk_lessons import DeskLessons
 from gipf_meta.plain.line_editor import Typing
 from gipf_meta.plain.next_match import NextMatch
 from gipf_meta.plain.pasting import game_begun_by, save_file, text_begun_by, text_of_file
@@ -84,6 +83,7 @@ class PlainDesk:
         self._persons = PersonPrompts(line, terminal)
         self._way = NextMatch(line, terminal, self._take)
         self._reader = ScreenReader(terminal, line.is_far)
+        self._lessons = DeskLessons(terminal, installed, self._settings, self._keep)
         actions: dict[str, Action] = {
             "help": lambda _words: self._tell_help(),
             "list": lambda _words: self._reader.forget(),
@@ -443,29 +443,20 @@ class PlainDesk:
         if why := save_settings(settings):
             self._terminal.tell(why)
 
-    def _take_lesson(self, game_id: str, lesson_id: str, page: str = "0") -> None:
-        """Runs a lesson here from *page* on, and saves where it was left or that it was taken."""
+    def _take_lesson(self, *place: str) -> None:
+        """Runs a lesson here, and shows what follows: the screen before, or what the desk says of a
+        puzzle."""
         shown = self._shown
-        try:
-            game = self._installed.find(game_id)
-            lesson = find_lesson(game, lesson_id)
-        except GipfMetaError as error:
-            self._terminal.tell(str(error))
-            return
-        line = self._line
-
-        def settings() -> Settings:
-            return line.settings if isinstance(line, LocalLine) else load_settings()
-
-        def note(number: int) -> None:
-            self._keep(settings().with_lesson_page(game_id, lesson_id, number))
-
-        progress = begin_at(lesson, game, self._installed.find, int(page))
-        if Tutor(progress, self._terminal, note).run():
-            self._keep(settings().with_lesson_done(game_id, lesson_id))
+        after = self._lessons.take(*place[:3])
         self._reader.note_interruption()
-        if shown is not None:
+        if after is not None:
+            self._tell(after)
+        elif shown is not None:
             self._open(shown.screen.name, shown.screen.about)
+
+    def _settings(self) -> Settings:
+        line = self._line
+        return line.settings if isinstance(line, LocalLine) else load_settings()
 
 
 def _only_question(shown: ShownScreen) -> Item | None:

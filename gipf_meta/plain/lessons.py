@@ -13,6 +13,7 @@ from gipf_meta.line.typed_words import Action, WordsAtPrompt, asking_lines
 from gipf_meta.match.lesson_progress import Astray, LessonProgress, end_of_page
 from gipf_meta.match.lesson_words import words_in_full
 from gipf_meta.match.match import Match
+from gipf_meta.match.puzzle_lessons import is_puzzle
 from gipf_meta.narration import questions, rulebook
 from gipf_meta.narration.answers import QuestionContext, spoken_seats
 from gipf_meta.narration.lesson_requests import request_to_type
@@ -73,8 +74,10 @@ class Tutor:
             self.execute(typed)
             if self._is_leaving:
                 return False
-        self.terminal.tell(f"✓ {self.progress.lesson.title}: {self.progress.lesson.summary}")
-        self.terminal.say(_("The lesson is over."))
+        if not is_puzzle(self.progress.lesson.id):  # of a puzzle the desk says what it was worth
+            lesson = self.progress.lesson
+            self.terminal.tell(f"✓ {lesson.title}: {lesson.summary}")
+            self.terminal.say(_("The lesson is over."))
         return True
 
     def show(self, before: LessonProgress | None) -> None:

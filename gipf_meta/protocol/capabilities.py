@@ -416,7 +416,7 @@ class Lesson:
     """*pages* from the start of a game with *options*, texts ``NAME=VALUE`` as for ``--set``.
 
     *id* names the lesson where the host remembers that it was taken: lower-case letters, digits
-    and ``_``.
+    and ``_``. *theme* is that of the puzzles that are offered after it.
     """
 
     id: str
@@ -424,6 +424,7 @@ class Lesson:
     summary: str
     pages: tuple[Page, ...]
     options: tuple[str, ...] = ()
+    theme: str = ""
 
 
 def asks_for_duels(game: AnyGame) -> bool:

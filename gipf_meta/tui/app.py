@@ -63,7 +63,7 @@ from gipf_meta.tui.screens.decision_screen import stops_key
 from gipf_meta.tui.screens.desk_screens import DeskScreen
 from gipf_meta.tui.screens.dialogs import LinksDialog, MatchFile, SaveDialog
 from gipf_meta.tui.screens.keys_list import page_of_keys
-from gipf_meta.tui.screens.lesson import LessonList
+from gipf_meta.tui.screens.lesson import LessonList, open_lesson
 from gipf_meta.tui.screens.pages import RulesPage
 from gipf_meta.tui.screens.paste_events import Pasting
 from gipf_meta.tui.screens.person_change import change_person
@@ -417,6 +417,10 @@ class GipfApp(App[None]):
     def show_lessons(self, game: type[AnyGame]) -> None:
         """Opens the list of the lessons of *game*."""
         self.push_screen(LessonList(game))
+
+    def open_lesson(self, game: str, lesson: str, page: str = "0") -> None:
+        """Opens *page* of a *lesson* of *game*, which both are ids."""
+        open_lesson(self, game, lesson, page)
 
     def action_keys(self) -> None:
         """Opens the page with the keys of the screen in front."""

@@ -31,6 +31,7 @@ from gipf_meta.hub.hub import Hub
 from gipf_meta.hub.inquiries import EndedReview
 from gipf_meta.hub.outbox import Addressed
 from gipf_meta.hub.revisions import revision_said
+from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.protocol.capabilities import Lesson
 from gipf_meta.rooms.ledger import LedgerError
 from gipf_meta.web.frames import (
@@ -91,6 +92,16 @@ class PageDesk(Protocol):
 
     def note_lesson(self, person: str, game: str, lesson: str, page: int | None = None) -> None:
         """Stores that *person* is on a *page* of a *lesson* of *game*; ``None``: he finished it."""
+        ...
+
+    def note_lesson_done(
+        self, person: str, game: str, lesson: str, progress: LessonProgress
+    ) -> Sequence[str]:
+        """Stores that *person* has finished a *lesson* of *game*; returns sentences on it."""
+        ...
+
+    def find_next_puzzle(self, person: str, game: str, theme: str, but: str) -> str:
+        """Returns the address of the puzzle that comes next, as ``FindNext``."""
         ...
 
     def find_own(self, person: str, game: str, lesson: str) -> Lesson | None:
@@ -181,7 +192,9 @@ class Driver:
         self._note_failure, self._failed = note_failure, failed
         self._people: Doorkeeper = OnlyOwner() if people is None else people
         self._links: dict[str, PageLink] = {}
-        hub.lessons.note_done = hub.lessons.note_page = desk.note_lesson
+        hub.lessons.note_page = desk.note_lesson
+        hub.lessons.note_done = desk.note_lesson_done
+        hub.lessons.find_next = desk.find_next_puzzle
         hub.lessons.find_own = desk.find_own
         hub.note_reviews(desk.note_review)
         self._thinkers = make_thinkers(self._take_answer, self._take_part)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar, Final, TypeAlias
@@ -16,6 +16,7 @@ from gipf_meta.desk.page_texts import words_on_the_end
 from gipf_meta.desk.requests import DeskError
 from gipf_meta.desk.responses import Greeting, PageMessages
 from gipf_meta.hub.inquiries import EndedReview
+from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.match.match import GameFinder
 from gipf_meta.protocol.capabilities import Lesson
 from gipf_meta.records.sgf_games import READING_MS
@@ -143,6 +144,16 @@ class OwnDesk:
     def note_lesson(self, person: str, game: str, lesson: str, page: int | None = None) -> None:
         """Stores that *person* is on a *page* of a *lesson* of *game*; ``None``: he finished it."""
         self._desk.note_lesson(person, game, lesson, page)
+
+    def note_lesson_done(
+        self, person: str, game: str, lesson: str, progress: LessonProgress
+    ) -> Sequence[str]:
+        """Stores that *person* has finished a *lesson* of *game*; returns sentences on it."""
+        return self._desk.note_lesson_done(person, game, lesson, progress)
+
+    def find_next_puzzle(self, person: str, game: str, theme: str, but: str) -> str:
+        """Returns the address of the puzzle that comes next, as ``FindNext``."""
+        return self._desk.find_next_puzzle(person, game, theme, but)
 
     def find_own(self, person: str, game: str, lesson: str) -> Lesson | None:
         """Returns the lesson of that id in which a mistake of *person* in *game* is mended."""

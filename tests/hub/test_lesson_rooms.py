@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import Any
 
@@ -11,7 +11,7 @@ import pytest
 from gipf_meta.base.texts import speak
 from gipf_meta.hub.hub import Hub
 from gipf_meta.hub.lesson_rooms import END_MS, lesson_room
-from gipf_meta.match.lesson_progress import begin_at, find_lesson, lessons_of
+from gipf_meta.match.lesson_progress import LessonProgress, begin_at, find_lesson, lessons_of
 from gipf_meta.match.lesson_words import words_for_eye, words_in_full
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.rooms.ledger import MemoryLedger
@@ -34,7 +34,8 @@ class Pupil:
     def __init__(self, game: str, lesson: str, since: int = 0, language: str = "") -> None:
         self.hub = Hub(MemoryLedger(), installed_plugins().find, patience_ms=None)
         self.done: list[tuple[str, str]] = []
-        self.hub.lessons.note_done = lambda person, *about: self.done.append(about)
+        self.sentences: Sequence[str] = ()
+        self.hub.lessons.note_done = self._note_done
         self.hub.connect("link", "ann", language)
         self.room = lesson_room(installed_plugins().find(game), lesson)
         self.scene: dict[str, Any] = {}
@@ -61,6 +62,12 @@ class Pupil:
     def step(self, do: str, **values: Any) -> str:
         """Sends a command about the page that he sees; returns why it is refused, or ``""``."""
         return str(self.say(do, seen=self.number, **values)[-1].get("why", ""))
+
+    def _note_done(
+        self, person: str, game: str, lesson: str, progress: LessonProgress
+    ) -> Sequence[str]:
+        self.done.append((game, lesson))
+        return self.sentences
 
     @property
     def buttons(self) -> list[str]:

@@ -61,7 +61,7 @@ def test_the_ear_is_told_what_is_asked_unless_it_is_to_be_found(game: str, langu
         for progress in steps(game):
             if progress.has_to_be_found:
                 assert request_in_words(progress) == request_to_type(progress) == ""
-            progress = progress.show_target()
+            progress = progress.take_hint()
             said, typed = request_in_words(progress), request_to_type(progress)
             assert bool(said) is bool(typed) is not progress.asks_nothing
             assert page_in_words(progress).endswith(said)

@@ -92,7 +92,7 @@ def test_what_is_legal_but_not_asked_is_explained_and_taken_back() -> None:
 def test_what_is_to_be_found_is_shown_after_a_wrong_try() -> None:
     progress = taking(Page("Find it.", ("a-2",), find=True), Page("Again.", ("a",), find=True))
     assert progress.has_to_be_found
-    assert not progress.show_target().has_to_be_found
+    assert not progress.take_hint().has_to_be_found
     with pytest.raises(Astray) as caught:
         progress.play("a-1")
     shown = caught.value.progress

@@ -17,6 +17,7 @@ BESIDE: Final = {
     "equal": "the same seed plays the same everywhere",
     "fuzz": "attacks with inputs that nobody meant",
     "gate": "games that fail, through every face",
+    "puzzles": "puzzles that are shipped, checked by another hand",
     "small_games": "games for tests",
     "sources": "rules of the sources themselves",
     "transcripts": "matches played line by line, as they were recorded",

@@ -6,7 +6,7 @@ Matches that he imports are replayed in other processes, so that nobody else wai
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from functools import partial
 from typing import Any, Final, Protocol, TypeAlias
@@ -23,6 +23,7 @@ from gipf_meta.desk.responses import Greeting, PageMessages, WaitsMessage, Writt
 from gipf_meta.hub.hub import Hub
 from gipf_meta.hub.inquiries import EndedReview
 from gipf_meta.library.settings import Settings, read_settings
+from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.practice.keeping import MemoryKeeper, PracticeKeeper
 from gipf_meta.protocol.capabilities import Lesson
@@ -118,6 +119,16 @@ class Desks:
     def note_lesson(self, person: str, game: str, lesson: str, page: int | None = None) -> None:
         """Stores that *person* is on a *page* of a *lesson* of *game*; ``None``: he finished it."""
         self._of(person).note_lesson(person, game, lesson, page)
+
+    def note_lesson_done(
+        self, person: str, game: str, lesson: str, progress: LessonProgress
+    ) -> Sequence[str]:
+        """Stores that *person* has finished a *lesson* of *game*; returns sentences on it."""
+        return self._of(person).note_lesson_done(person, game, lesson, progress)
+
+    def find_next_puzzle(self, person: str, game: str, theme: str, but: str) -> str:
+        """Returns the address of the puzzle that comes next, as ``FindNext``."""
+        return self._of(person).find_next_puzzle(person, game, theme, but)
 
     def find_own(self, person: str, game: str, lesson: str) -> Lesson | None:
         """Returns the lesson of that id in which a mistake of *person* in *game* is mended."""

@@ -54,6 +54,8 @@ KEYS_OF_PAGES: Final = {
     "statistics": "s",
     "settings": "p",
     "two": "0",
+    "puzzles": "*",
+    "progress": "+",
 }
 """The keys of the pages."""
 KEYS_OF_MATCHES: Final = "abdefgijkmnoqrtuvwxyz"
@@ -314,7 +316,7 @@ class DeskParts(VerticalScroll, can_focus=False):
             for n, line in enumerate(block.lines):
                 id = f"{block.key}:{n}"
                 if block.key.startswith("buttons"):
-                    pages[KEYS_OF_PAGES.get(deed_of(line.buttons[0].do), "")] = id
+                    pages.setdefault(KEYS_OF_PAGES.get(deed_of(line.buttons[0].do), ""), id)
                 elif is_games:
                     games[KEYS_OF_GAMES[len(games) : len(games) + 1]] = id
                 elif line.buttons:

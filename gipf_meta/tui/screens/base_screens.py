@@ -109,6 +109,9 @@ class Interface(Protocol):
     def show_lessons(self, game: type[AnyGame]) -> None:
         """Opens the list of the lessons of *game*."""
 
+    def open_lesson(self, game: str, lesson: str, page: str = "0") -> None:
+        """Opens *page* of a *lesson* of *game*, which both are ids."""
+
     def open_desk(self, screen: str, about: Mapping[str, str] | None = None) -> None:
         """Opens a *screen* of the desk."""
 

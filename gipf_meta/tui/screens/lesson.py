@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import OptionList, Static
@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
+from gipf_meta.line.puzzle_messages import PUZZLES
 from gipf_meta.line.typed_completion import Completions
 from gipf_meta.line.typed_words import Action
 from gipf_meta.match.lesson_progress import (
@@ -24,12 +25,14 @@ from gipf_meta.match.lesson_progress import (
     LessonsFailed,
     begin_at,
     end_of_page,
+    find_lesson,
     lessons_of,
     marks_of_position,
     sets_up,
 )
 from gipf_meta.match.lesson_words import places_in_brackets, words_for_eye, words_in_full
 from gipf_meta.match.match import Match
+from gipf_meta.match.puzzle_lessons import is_puzzle, theme_after
 from gipf_meta.narration import prompts, story
 from gipf_meta.narration.advice import Advice
 from gipf_meta.narration.click_refusals import why_no_click
@@ -45,13 +48,16 @@ from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.keys import LESSON_KEYS
 from gipf_meta.tui.parts.side_panel import Trays, panel_columns, sheet_lines
 from gipf_meta.tui.parts.word_choices import Words
-from gipf_meta.tui.screens.base_screens import KEYS_BINDING, InterfaceModal
+from gipf_meta.tui.screens.base_screens import KEYS_BINDING, Interface, InterfaceModal
 from gipf_meta.tui.screens.decision_screen import JUMP_BINDING, Deciding, DecisionScreen
+from gipf_meta.tui.screens.puzzle_ends import end_puzzle
 from gipf_meta.tui.screens.typed_at_board import TypedAtBoard
 
 READING: Final = 60
 """The views for which the board after a wrong move stands, for each hundred letters of the reason
 why it is wrong."""
+PUZZLES_AFTER: Final = -1
+"""The page that stands for the puzzles after a lesson."""
 
 
 class LessonDeciding(Deciding):
@@ -175,8 +181,7 @@ class LessonScreen(DecisionScreen[bool]):
         can be clicked."""
         progress, page = self.progress, self.progress.page
         if page is None:
-            self.app.notify(f"✓ {progress.lesson.title}: {progress.lesson.summary}", markup=False)
-            self.dismiss(True)
+            self._end()
             return
         try:
             view = progress.match.top.view(None)
@@ -201,6 +206,15 @@ class LessonScreen(DecisionScreen[bool]):
         self._take_focus()
         self.refresh_bindings()
 
+    def _end(self) -> None:
+        """Closes the lesson, which is over; after a puzzle the desk says what it was worth."""
+        lesson, interface = self.progress.lesson, self.interface
+        self.dismiss(True)
+        if is_puzzle(lesson.id):
+            end_puzzle(interface, self.progress)
+        else:
+            self.app.notify(f"✓ {lesson.title}: {lesson.summary}", markup=False)
+
     def _take_focus(self) -> None:
         """Gives the focus to the board on a page with a task, to the screen on a page to read."""
         board = self.query_one(Board)
@@ -213,7 +227,8 @@ class LessonScreen(DecisionScreen[bool]):
         """Shows the page of *progress*, with *words* in the status line. Where it sets the board up
         anew, the moves before are shown first, with their sentences."""
         before, self.progress = self.progress, progress
-        if progress.page is not None and progress.number != before.number:
+        is_turned = progress.page is not None and progress.number != before.number
+        if is_turned and not is_puzzle(progress.lesson.id):
             place = (progress.match.sessions[0].game.id, progress.lesson.id, progress.number)
             self.interface.keep_settings(self.interface.settings.with_lesson_page(*place))
         self.deciding.forget()
@@ -335,6 +350,26 @@ class LessonScreen(DecisionScreen[bool]):
         self.dismiss(False)
 
 
+def open_lesson(app: App[Any], game_id: str, lesson_id: str, page: str = "0") -> None:
+    """Opens *page* of a lesson in front of all screens of *app*; shows why if that cannot be
+    done."""
+    interface = cast("Interface", app)
+    try:
+        game = interface.installed.find(game_id)
+        lesson = find_lesson(game, lesson_id)
+        progress = begin_at(lesson, game, interface.installed.find, read_whole(page) or 0)
+    except GipfMetaError as error:
+        interface.show_error(str(error))
+        return
+
+    def close(done: bool | None) -> None:
+        if done and not is_puzzle(lesson.id):
+            settings = interface.settings.with_lesson_done(game.id, lesson.id)
+            interface.keep_settings(settings)
+
+    app.push_screen(LessonScreen(progress), close)
+
+
 class LessonList(InterfaceModal[None]):
     """The lessons of *game*; *first* is opened at once, where it was left or, *again*, at its
     beginning."""
@@ -393,6 +428,10 @@ class LessonList(InterfaceModal[None]):
                 title = f"    {_('From the beginning')}"
             things.add_option(Option(title))
             self.rows.append((lesson, 0))
+            if is_done and (theme := theme_after(lesson, self.game)) is not None:
+                words = _("Five puzzles: {theme}").format(theme=theme.name)
+                things.add_option(Option(f"    {words}"))
+                self.rows.append((lesson, PUZZLES_AFTER))
         things.highlighted = min(best)[2] if best else 0
         if not self.lessons:
             self.query_one("#about", Static).update(self.why_none)
@@ -402,8 +441,12 @@ class LessonList(InterfaceModal[None]):
         self.query_one("#about", Static).update(self.rows[event.option_index][0].summary)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Begins the lesson."""
-        self.open(*self.rows[event.option_index])
+        """Begins the lesson, or shows the puzzles after it."""
+        lesson, page = self.rows[event.option_index]
+        if page == PUZZLES_AFTER:
+            self.interface.open_desk(PUZZLES, {"game": self.game.id, "theme": lesson.theme})
+        else:
+            self.open(lesson, page)
 
     def open(self, lesson: Lesson, page: int) -> None:
         """Opens *lesson* at *page*; shows why if that cannot be done."""
@@ -414,7 +457,7 @@ class LessonList(InterfaceModal[None]):
             return
 
         def close(done: bool | None) -> None:
-            if done:
+            if done and not is_puzzle(lesson.id):
                 self.interface.keep_settings(
                     self.interface.settings.with_lesson_done(self.game.id, lesson.id)
                 )

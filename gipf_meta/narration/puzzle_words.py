@@ -1,0 +1,121 @@
+"""The words on a puzzle: why a turn is not the one, how it was solved, and what is gained by that.
+
+Short searches answer, by positions and one seed: the same everywhere, and soon enough for a host.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from gipf_meta.base.texts import _
+from gipf_meta.match.lesson_progress import Astray, LessonProgress, is_turn_over
+from gipf_meta.match.match import Match
+from gipf_meta.narration.news import news
+from gipf_meta.protocol.game import Over, Turn, seat_name
+from gipf_meta.search.analysis import Analysis, Line, analyse
+from gipf_meta.search.budget import Budget
+from gipf_meta.search.chances import Chances
+
+POSITIONS: Final = 100
+"""The number of positions that each search looks at."""
+NOTABLE: Final = 5
+"""The least difference of chances that is told, in percent: a search so short sees no less."""
+SEATS: Final = 2
+
+
+def answer_to_wrong_turn(progress: LessonProgress, error: Astray) -> str:
+    """All that is said of the turn of *error*, which was tried in *progress*: why the page does not
+    ask for it and, where it was a whole turn in a puzzle, the best answer to it and the chances
+    that it gives away.
+
+    Raises the errors of the game.
+    """
+    why = str(error)
+    if progress.page is None or not progress.page.hints:
+        return why
+    before, after = progress.began.top.status, error.match.top.status
+    if not isinstance(before, Turn) or not is_turn_over(progress.began, error.match):
+        return why
+    left, line = _judge(error.match, before.seat)
+    if left is None:
+        return why
+    if isinstance(after, Over):
+        ways = {0: _("That loses the game at once."), 50: _("That is a draw at once.")}
+        return f"{why} {ways[left]}" if left in ways else why
+    best = max((_judge(end, before.seat)[0] or 0 for end in progress.ends), default=0)
+    answers = isinstance(after, Turn) and after.seat != before.seat and line is not None
+    seat = seat_name(error.match.top.game, after.seat) if isinstance(after, Turn) else ""
+    turn = line.turn if line is not None else ""
+    falls = {"seat": seat, "turn": turn, "before": best, "left": left}
+    if best - left >= NOTABLE and answers:
+        words = _("{seat} answers {turn}; your chances fall from {before} % to {left} %.")
+    elif best - left >= NOTABLE:
+        words = _("Your chances fall from {before} % to {left} %.")
+    elif answers:
+        words = _("{seat} answers {turn}; another turn is better for you.")
+    else:
+        return why
+    return f"{why} {words.format(**falls)}"
+
+
+def words_of_solving(progress: LessonProgress) -> str:
+    """The sentence on how the puzzle of *progress*, which is over, was solved."""
+    if n := progress.wrong:
+        words = _.many("Found after {count} wrong try.", "Found after {count} wrong tries.", n)
+        return words.format(count=n)
+    if n := progress.hints_taken:
+        return _.many("Found with {count} hint.", "Found with {count} hints.", n).format(count=n)
+    return _("Solved.")
+
+
+def why_it_solves(progress: LessonProgress) -> str:
+    """The sentence on the chances that the solution of the puzzle of *progress*, which is over,
+    gives, and those after the next best turn; ``""`` where no search tells. Raises the errors of
+    the game."""
+    first = progress.first
+    turn = first.began.top.status
+    best = _judge(progress.match, turn.seat)[0] if isinstance(turn, Turn) else None
+    if best is None:
+        return ""
+    asked = first.page.asked if first.page is not None else ()
+    found = _analyse(first.began, most=2)
+    others = [line for line in found.lines if line.turn not in asked] if found else []
+    if others and best - others[0].chances >= NOTABLE:
+        return _("Your chances now: {best} %; after {other}, the next best turn, {less} %.").format(
+            best=best, other=others[0].turn, less=others[0].chances
+        )
+    return _("Your chances now: {best} %.").format(best=best)
+
+
+def solution_in_words(progress: LessonProgress) -> Iterator[str]:
+    """The turns of the puzzle of *progress*, which is over, one after the other in words. Raises
+    the errors of the game."""
+    sessions = progress.first.began.sessions, progress.match.sessions
+    lines = news(*sessions, progress.names, in_words=True, with_notation=True)
+    return (line for line in lines if line)
+
+
+def _judge(match: Match, seat: int) -> tuple[int | None, Line | None]:
+    """The chances of *seat* as *match* stands, in percent, and the best line for whose turn it is;
+    ``None`` where a search does not tell them."""
+    status = match.top.status
+    if isinstance(status, Over):
+        won = {0: 0.0, 1: -1.0, 2: 1.0}
+        side = 0 if not status.winners else 2 if seat in status.winners else 1
+        return Chances.of(won[side], sure=True).percent, None
+    found = _analyse(match, most=1)
+    if found is None or not isinstance(status, Turn):
+        return None, None
+    best = found.lines[0]
+    value = best.value if status.seat == seat else -best.value
+    return Chances.of(value, best.sure).percent, best
+
+
+def _analyse(match: Match, most: int) -> Analysis | None:
+    """The best *most* lines where *match* stands; ``None`` where no seat of two decides."""
+    top = match.top
+    if len(top.players) != SEATS or not isinstance(top.status, Turn):
+        return None
+    return analyse(top.game, top.state, SEATS, Budget(POSITIONS), Random(0), most)

@@ -1,0 +1,150 @@
+"""Whole turns as a search judges them: the best one, and those that are nearly as good.
+
+A search judges decisions; puzzles ask for turns, so decisions are followed to the end of the turn,
+and turns that lead to the same state are one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
+
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.protocol.game import AnyGame, Over, Turn
+from gipf_meta.search.analysis import Line, analyse
+from gipf_meta.search.budget import Budget
+from gipf_meta.search.chances import Chances
+from gipf_meta.search.mcts import TreeSearch
+from gipf_meta.search.playout import utilities
+
+SEATS: Final = 2
+"""Puzzles are made for two: with more the worth of a turn hangs on whom the others help."""
+COMPARED: Final = 4
+"""The decisions whose worth a search tells exactly where turns are compared."""
+SMALLER: Final = 10
+"""A first look at another turn is so many times smaller."""
+NEAR: Final = 15
+"""The chances, in percent, by which a first look may err."""
+MOST_ENDS: Final = 6
+"""The ends of turns after which it is clear that no turn stands out."""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedTurn:
+    """A turn: its *moves*, the state *after* them, and the *chances* of the seat that plays it."""
+
+    moves: tuple[Any, ...]
+    after: Any
+    chances: Chances
+
+
+def turn_goes_on(game: AnyGame, state: Any, turn: Turn) -> bool:
+    """Whether the seat of *turn* has another decision of it in *state*."""
+    now = game.status(state)
+    return isinstance(now, Turn) and now.seat == turn.seat and now.number == turn.number
+
+
+def text_of_turn(game: AnyGame, state: Any, moves: Sequence[Any]) -> str | None:
+    """The turn in the game's notation; ``None`` if the notation does not read it back."""
+    try:
+        text = game.format_turn(state, moves)
+        return text if tuple(game.parse_turn(state, text)) == tuple(moves) else None
+    except GipfMetaError:
+        return None
+
+
+def best_lines(game: AnyGame, state: Any, nodes: int, most: int, seed: int = 0) -> tuple[Line, ...]:
+    """The best *most* lines from *state*, after so many *nodes*."""
+    return analyse(game, state, SEATS, Budget(nodes), Random(seed), most).lines
+
+
+def best_turn(game: AnyGame, state: Any, nodes: int, seed: int = 0) -> JudgedTurn:
+    """The best turn of the seat that is on turn in *state*: each decision by a search of so many
+    *nodes*, but for those that are forced."""
+    turn = game.status(state)
+    assert isinstance(turn, Turn)
+    moves: list[Any] = []
+    chances: Chances | None = None
+    while chances is None or turn_goes_on(game, state, turn):
+        legal = game.turn_moves(state, turn.seat)
+        if len(legal) == 1 and chances is not None:
+            moves.append(legal[0])
+        else:
+            best = best_lines(game, state, nodes, 1, seed)[0]
+            chances = Chances.of(best.value, best.sure)
+            moves.append(best.moves[0])
+        state = game.apply(state, moves[-1])
+    return JudgedTurn(tuple(moves), state, chances)
+
+
+def good_turns(game: AnyGame, state: Any, nodes: int, gap: int) -> list[JudgedTurn]:
+    """The turns whose chances are less than *gap* below the best, the best one first, as one search
+    sees them."""
+    turn = game.status(state)
+    assert isinstance(turn, Turn)
+    ends: dict[Any, JudgedTurn] = {}
+    least: int | None = None
+
+    def look(state: Any, before: tuple[Any, ...]) -> None:
+        nonlocal least
+        for line in best_lines(game, state, nodes, COMPARED):
+            if len(ends) >= MOST_ENDS:
+                return
+            chances = Chances.of(line.value, line.sure)
+            if least is None:
+                least = chances.percent - gap
+            if chances.percent <= least:
+                continue
+            moves = (*before, line.moves[0])
+            after = game.apply(state, line.moves[0])
+            if turn_goes_on(game, after, turn):
+                look(after, moves)
+            else:
+                known = ends.get(after)
+                if known is None or known.chances.percent < chances.percent:
+                    ends[after] = JudgedTurn(moves, after, chances)
+
+    look(state, ())
+    found = sorted(ends.values(), key=lambda each: -each.chances.percent)
+    return [each for each in found if each.chances.percent > found[0].chances.percent - gap]
+
+
+def outlook(game: AnyGame, state: Any, seat: int, nodes: int) -> int:
+    """The chances of *seat* in *state*, in percent, by a search of so many *nodes*."""
+    now = game.status(state)
+    if isinstance(now, Turn):
+        line = best_lines(game, state, nodes, 1)[0]
+        percent = Chances.of(line.value, line.sure).percent
+        return percent if now.seat == seat else 100 - percent
+    if isinstance(now, Over):
+        return round(50 * (1 + utilities(now, SEATS)[seat]))
+    root = TreeSearch(game, SEATS).run(state, Budget(nodes), Random(0), seat)
+    return Chances.of(root.value(seat), root.proven is not None).percent
+
+
+def other_chances(game: AnyGame, state: Any, than: Any, nodes: int, enough: int) -> int:
+    """The best chances, in percent, of a turn from *state* that does not lead to the state *than*;
+    of one that has more than *enough* no better one is looked for.
+
+    Each decision is judged by a search of its own, at first a small one: a search of all proves a
+    win, and leaves open whether something else wins, too.
+    """
+    turn = game.status(state)
+    assert isinstance(turn, Turn)
+    best = 0
+    for move in game.turn_moves(state, turn.seat):
+        after = game.apply(state, move)
+        if after == than:
+            continue
+        found = outlook(game, after, turn.seat, max(1, nodes // SMALLER))
+        if found > enough - NEAR:
+            if turn_goes_on(game, after, turn):
+                found = other_chances(game, after, than, nodes, enough)
+            else:
+                found = outlook(game, after, turn.seat, nodes)
+        best = max(best, found)
+        if best > enough:
+            break
+    return best

@@ -1,0 +1,85 @@
+"""The choice of the puzzles that are shipped: the best ones, no two alike, themes mixed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from gipf_meta.protocol.capabilities import Positions
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.options import changed_options
+from gipf_meta.protocol.puzzles import Puzzle
+from gipf_meta.workshop.puzzles.alike import Pieces, are_alike, pieces_of, ways_to_turn
+
+MOST_OF_THEME: Final = 4
+"""One puzzle of so many, at most, is about one theme first of all."""
+
+
+@dataclass(frozen=True, slots=True)
+class MadePuzzle:
+    """A *puzzle* without a number yet, found in the game *key*; *quality* tells which is better."""
+
+    puzzle: Puzzle
+    key: str
+    quality: float
+    pieces: Pieces = field(repr=False)
+
+
+def settings_of(game: AnyGame) -> tuple[str, ...]:
+    """The options of *game* as its puzzles name them."""
+    return tuple(f"{name}={value}" for name, value in changed_options(game).items())
+
+
+def choose(
+    game: AnyGame, shipped: Sequence[Puzzle], made: Sequence[MadePuzzle], most: int
+) -> list[Puzzle]:
+    """The *shipped* puzzles, and behind them, with the next numbers, the best of those that were
+    *made*: *most* of both together."""
+    assert isinstance(game, Positions)
+    own = settings_of(game)
+    alike = [each for each in shipped if each.options == own]
+    there = [pieces_of(game, game.from_text(each.position)) for each in alike]
+    fresh = _unlike(game, there, made)
+    total = min(most, len(shipped) + len(fresh))
+    chosen = _mixed(shipped, fresh, total)
+    while total > len(shipped) and len(shipped) + len(chosen) < total:
+        total -= 1
+        chosen = _mixed(shipped, fresh, total)
+    number = max((each.number for each in shipped), default=0)
+    return [*shipped, *(_numbered(each, number + n) for n, each in enumerate(chosen, 1))]
+
+
+def _unlike(game: AnyGame, there: Sequence[Pieces], made: Sequence[MadePuzzle]) -> list[MadePuzzle]:
+    """Those that were *made*, the best first: none like another or *there*, one of a game."""
+    ways = ways_to_turn(game)
+    seen, keys = [*there], set[str]()
+    fresh = []
+    for each in sorted(made, key=lambda each: (-each.quality, each.puzzle.position)):
+        if each.key in keys or any(are_alike(each.pieces, other, ways) for other in seen):
+            continue
+        fresh.append(each)
+        keys.add(each.key)
+        seen.append(each.pieces)
+    return fresh
+
+
+def _mixed(shipped: Sequence[Puzzle], fresh: Sequence[MadePuzzle], total: int) -> list[MadePuzzle]:
+    """The best of *fresh* so that *total* are there with those *shipped*, if themes allow it."""
+    most = max(1, total // MOST_OF_THEME)
+    counts = Counter(each.themes[0] for each in shipped if each.themes)
+    chosen: list[MadePuzzle] = []
+    for each in fresh:
+        if len(shipped) + len(chosen) >= total:
+            break
+        theme = each.puzzle.themes[0] if each.puzzle.themes else ""
+        if theme and counts[theme] >= most:
+            continue
+        counts[theme] += 1
+        chosen.append(each)
+    return chosen
+
+
+def _numbered(made: MadePuzzle, number: int) -> Puzzle:
+    return replace(made.puzzle, number=number)

@@ -1,0 +1,202 @@
+"""The screens of puzzles, what a puzzle was worth, and the puzzle of the day at home."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from gipf_meta.desk.own_practice import practice_of
+from gipf_meta.desk.puzzle_book import PuzzleBook
+from gipf_meta.library.settings import Settings
+from gipf_meta.match.lesson_progress import begin_at, find_lesson
+from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.practice.entries import Missed, Tried
+from gipf_meta.practice.keeping import MemoryKeeper
+from gipf_meta.protocol.puzzles import Puzzle
+from tests.desk.conftest import Page, buttons, new_page, parts, texts_of
+from tests.puzzles_of_zertz import give_puzzles
+
+pytestmark = pytest.mark.needs("zertz")
+DAY = 86_400
+
+
+def at(page: Page, day: int, hour: int = 12) -> None:
+    """Sets the time of the desk of *page*: an *hour* of a *day* in UTC, counted from 1970."""
+    days = f"2026-01-{day:02}" if day else "2025-12-31"
+    page.context.now = lambda: f"{days} {hour:02}:00:00+00:00"
+
+
+@pytest.fixture
+def puzzles(monkeypatch: pytest.MonkeyPatch) -> Sequence[Puzzle]:
+    """The puzzles of ZÈRTZ."""
+    return give_puzzles(monkeypatch, installed_plugins())
+
+
+@pytest.fixture
+def solver(puzzles: Sequence[Puzzle]) -> Page:
+    """A page of somebody who keeps his practice, on the 5th of January."""
+    page = new_page(None, installed_plugins())
+    page.context.practice = MemoryKeeper()
+    at(page, 5)
+    return page
+
+
+def done(page: Page, number: int, wrong: int = 0, hints: int = 0) -> list[str]:
+    """Has the puzzle of that *number* taken to its end; returns the sentences on the screen."""
+    about = {"game": "zertz", "lesson": f"puzzle_{number}"}
+    tries = {"wrong": str(wrong), "hints": str(hints)}
+    answers = page.send(do="submit", screen="puzzles", about={**about, **tries}, values={})
+    return [*texts_of(page.screen_of(answers))]
+
+
+def where(answers: list[dict[str, object]]) -> str:
+    """The place to which *answers* lead."""
+    (place,) = (answer["go"] for answer in answers if "go" in answer)
+    return str(place)
+
+
+def test_puzzle_of_the_day_is_that_of_the_utc_date(solver: Page) -> None:
+    book = PuzzleBook.of(solver.context.installed)
+    screen = solver.open("puzzles")
+    puzzle = book.of_day(5 * DAY * 1000)
+    assert puzzle is not None
+    (row,) = (row for part in parts(screen) for row in part.get("rows", ()) if "picture" in row)
+    assert row["cells"][0].startswith("Puzzle of the day: ZÈRTZ, Player ")
+    daily = solver.press(screen, row["buttons"][0]["text"])
+    assert where(daily).startswith("lesson/zertz/puzzle_")
+
+
+def test_home_has_the_puzzle_of_the_day(solver: Page) -> None:
+    home = solver.open("launcher")
+    assert any(text.startswith("Puzzle of the day: ZÈRTZ") for text in texts_of(home))
+    solver.context.face = "lines"
+    home = solver.open("launcher")
+    (button,) = (b for b in buttons(home) if b["text"].startswith("Puzzle of the day"))
+    assert where(solver.send(**button["do"])).startswith("lesson/zertz/puzzle_")
+
+
+def test_home_without_puzzles_has_none() -> None:
+    page = new_page(None, installed_plugins())
+    if not PuzzleBook.of(page.context.installed).puzzles:
+        assert not any("uzzle of the day" in text for text in texts_of(page.open("launcher")))
+
+
+def test_solved_puzzle_is_rated_once(solver: Page) -> None:
+    first = " ".join(done(solver, 1))
+    assert "Solved." in first
+    assert "Your rating: " in first
+    rating = practice_of(solver.context).rating
+    again = " ".join(done(solver, 1))
+    assert "Only the first try of a puzzle counts for your rating." in again
+    assert practice_of(solver.context).rating == rating
+
+
+def test_wrong_tries_and_hints_are_said(solver: Page) -> None:
+    assert "Found after 2 wrong tries." in " ".join(done(solver, 1, wrong=2))
+    assert "Found with 1 hint." in " ".join(done(solver, 2, hints=1))
+    assert practice_of(solver.context).solved == frozenset()
+
+
+def test_days_in_a_row_are_counted(solver: Page) -> None:
+    done(solver, 1)
+    at(solver, 6)
+    assert "2 days in a row." in " ".join(done(solver, 2))
+    assert "You have solved a puzzle on 2 days in a row." in [*texts_of(solver.open("puzzles"))]
+    week = next(part for part in parts(solver.open("puzzles")) if part["part"] == "picture")
+    assert week["name"] == "Solved in the last seven days, today last: 0, 0, 0, 0, 0, 1, 1."
+    solver.context.face = "terminal"
+    shown = next(text for text in texts_of(solver.open("puzzles")) if "⬢" in text)
+    assert shown.startswith("⬡ ⬡ ⬡ ⬡ ⬡ ⬢ ⬢ ")
+
+
+def test_next_one_is_unsolved_and_of_the_theme(solver: Page) -> None:
+    about = {"next": "1", "game": "zertz", "theme": "row"}
+    done(solver, 2)
+    assert where(solver.send(do="open", screen="puzzles", about=about)).endswith("puzzle_3")
+    assert where(solver.send(do="submit", screen="puzzles", about=about, values={})).endswith("3")
+    done(solver, 3)
+    why = solver.why(solver.send(do="open", screen="puzzles", about=about))
+    assert why == "You have solved all of them."
+
+
+def test_next_one_is_not_the_same_again(solver: Page) -> None:
+    for _time in range(4):
+        answers = solver.send(
+            do="submit", screen="puzzles", about={"next": "1", "but": "zertz-1"}, values={}
+        )
+        assert not where(answers).endswith("puzzle_1")
+
+
+def test_after_a_puzzle_there_is_a_choice(solver: Page) -> None:
+    done(solver, 3)
+    screen = solver.open("puzzle_end", game="zertz", lesson="puzzle_3")
+    words = [button["text"] for button in buttons(screen)]
+    assert words == ["Next puzzle", "Another of this theme", "Analyse", "Once more", "All puzzles"]
+    assert "Solved." in " ".join(texts_of(screen))
+    assert where(solver.press(screen, "Another of this theme")).endswith("puzzle_2")
+    room = where(solver.press(screen, "Analyse"))
+    assert room.startswith("room/")
+
+
+def test_themes_list_five(solver: Page) -> None:
+    game = solver.open("puzzles", game="zertz")
+    assert [row["cells"][0] for part in parts(game) for row in part.get("rows", ())] == [
+        "Opening",
+        "Rows",
+    ]
+    theme = solver.open("puzzles", game="zertz", theme="open")
+    (rows,) = (part["rows"] for part in parts(theme) if part["part"] == "rows")
+    assert [row["cells"][2] for row in rows] == ["rating 1400", "rating 1500"]
+    assert "ZÈRTZ has no puzzles about 'none'." in solver.why(
+        solver.send(do="open", screen="puzzles", about={"game": "zertz", "theme": "none"})
+    )
+
+
+def test_game_without_puzzles_says_so(solver: Page) -> None:
+    for game in solver.context.installed.games:
+        if game not in PuzzleBook.of(solver.context.installed).games:
+            assert any("has no puzzles." in t for t in texts_of(solver.open("puzzles", game=game)))
+            return
+
+
+def test_mistakes_that_are_due_come_first(solver: Page) -> None:
+    keeper = solver.context.practice
+    at_ms = 1_767_528_000_000  # 2026-01-04 12:00
+    keeper.add(
+        Missed(at_ms=at_ms, number=3, game="zertz", position="x", asked="Wd4,a1", played="Wd4,b1")
+    )
+    screen = solver.open("puzzles")
+    texts = [*texts_of(screen)]
+    assert texts.index("Mistakes of your own") < texts.index("By game")
+    assert "You missed this yesterday" in texts
+    assert where(solver.press(screen, "Try again")) == "lesson/zertz/own_3"
+    home = " ".join(texts_of(solver.open("launcher")))
+    assert "1 mistake of your own comes back today" in home
+    keeper.add(Tried(at_ms=at_ms + DAY * 1000, puzzle="own-3"))
+    assert "mistake of your own" not in " ".join(texts_of(solver.open("launcher")))
+    told = " ".join(texts_of(solver.open("puzzle_end", game="zertz", lesson="own_3")))
+    assert "It comes back in " in told or "It comes back tomorrow." in told
+
+
+def test_hub_notes_what_was_taken(solver: Page) -> None:
+    game = solver.context.installed.find("zertz")
+    lesson = find_lesson(game, "puzzle_1")
+    progress = begin_at(lesson, game, solver.context.installed.find, 0).play("Wd4,a1")
+    told = solver.desk.note_lesson_done("ann", "zertz", "puzzle_1", progress)
+    assert told[0] == "Solved."
+    assert not solver.saved, "settings know no puzzles"
+    solver.desk.note_lesson("ann", "zertz", "puzzle_1", 1)
+    assert not solver.saved
+    assert solver.desk.note_lesson_done("ann", "zertz", "first", progress) == ()
+    assert solver.context.settings != Settings()
+
+
+def test_what_is_none_is_refused(solver: Page) -> None:
+    for about in (
+        {"puzzle": "zertz-99"},
+        {"game": "zertz", "lesson": "puzzle_99"},
+        {"game": "zertz", "lesson": "first"},
+        {"own": "x", "next": "1", "theme": "nothing"},
+    ):
+        solver.why(solver.send(do="submit", screen="puzzles", about=about, values={}))

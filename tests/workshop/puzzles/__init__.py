@@ -1,0 +1,1 @@
+"""Tests of what makes puzzles (gipf_meta/workshop/puzzles)."""

@@ -1,0 +1,68 @@
+"""The best puzzles are chosen, no two alike, themes mixed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.options import configure
+from gipf_meta.protocol.puzzles import Puzzle
+from gipf_meta.workshop.puzzles.alike import are_alike, pieces_of, ways_to_turn
+from gipf_meta.workshop.puzzles.puzzle_choice import MadePuzzle, choose
+from tests.workshop.puzzles.heaps import HEAP
+
+
+def made(stones: int, quality: float, theme: str = "", key: str = "") -> MadePuzzle:
+    """A puzzle of a heap of so many *stones*."""
+    position = f"{stones} 1"
+    puzzle = Puzzle("stones", 0, position, ("1",), (theme,) if theme else ())
+    pieces = pieces_of(HEAP, HEAP.from_text(position))
+    return MadePuzzle(puzzle, key or position, quality, pieces)
+
+
+def chosen(given: list[MadePuzzle], most: int, *shipped: Puzzle) -> list[tuple[int, str]]:
+    """The numbers and positions of those that are chosen."""
+    return [(each.number, each.position) for each in choose(HEAP, shipped, given, most)]
+
+
+def test_the_better_of_two_that_are_alike_is_chosen() -> None:
+    given = [made(3, 0.1), made(5, 0.9), made(8, 0.5)]
+    assert chosen(given, 9) == [(1, "5 1"), (2, "8 1")]
+    assert chosen(given, 1) == [(1, "5 1")]
+
+
+def test_nothing_like_one_that_is_there_is_added() -> None:
+    there = Puzzle("stones", 4, "7 1", ("3",), options=("stones=29",))
+    assert chosen([made(5, 0.9), made(8, 0.5), made(12, 0.1)], 9, there) == [
+        (4, "7 1"),
+        (5, "12 1"),
+    ]
+
+
+def test_a_game_gives_one_puzzle() -> None:
+    assert chosen([made(3, 0.1, key="a"), made(8, 0.5, key="a")], 9) == [(1, "8 1")]
+
+
+def test_no_theme_is_first_in_more_than_a_quarter() -> None:
+    given = [made(3 * n, 1 - n / 100, "row" if n < 7 else f"other_{n % 5}") for n in range(1, 10)]
+    puzzles = choose(HEAP, (), given, 9)
+    themes = [each.themes[0] for each in puzzles]
+    assert 4 * max(map(themes.count, themes)) <= max(4, len(themes))
+    assert [each.number for each in puzzles] == [*range(1, len(puzzles) + 1)]
+    unknown = [replace(each, puzzle=replace(each.puzzle, themes=())) for each in given]
+    assert len(choose(HEAP, (), unknown, 9)) == 9
+
+
+def test_a_turned_board_is_alike_and_three_moved_pieces_are_not() -> None:
+    dvonn: Any = configure(load_plugins().find("dvonn"), {})
+    ways = ways_to_turn(dvonn)
+    assert len(ways) == 4
+    one = pieces_of(dvonn, dvonn.from_text("w D0W0B0 WWa1,Bb1,Db2,Wc2,Bd4,We3"))
+    for places in ways[1:]:
+        turned = frozenset((places.get(at, at), piece) for at, piece in one)
+        assert turned != one
+        assert are_alike(one, turned, ways)
+    for moved, alike in (("WWa1,Bb1,Db2,Wc2,Bd5,We4", True), ("WWa1,Bb1,Db3,Wc1,Bd5,We4", False)):
+        other = pieces_of(dvonn, dvonn.from_text(f"w D0W0B0 {moved}"))
+        assert are_alike(one, other, ways) is alike
