@@ -13,7 +13,6 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.inquiry_deeds import own_players
-from gipf_meta.deeds.messages import GoMessage
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.own_practice import practice_of
 from gipf_meta.desk.parts import (
@@ -31,7 +30,7 @@ from gipf_meta.desk.parts import (
 )
 from gipf_meta.desk.pictures import picture_of_position
 from gipf_meta.desk.requests import DeskError, not_understood
-from gipf_meta.desk.responses import PageMessages
+from gipf_meta.desk.responses import MistakeMessage, PageMessages
 from gipf_meta.hub.inquiries import EndedReview
 from gipf_meta.match.match import Match
 from gipf_meta.match.mistake_lessons import OwnMistake, lesson_of_mistake, mistake_in
@@ -79,7 +78,7 @@ def _told(missed: Missed) -> OwnMistake:
     return OwnMistake(missed.game, missed.options, missed.position, missed.asked, missed.played)
 
 
-def going_to_mistake(mistake: Mistake) -> GoMessage:
+def going_to_mistake(mistake: Mistake) -> MistakeMessage:
     """The answer that leads to the lesson in which *mistake* is mended."""
     missed = mistake.missed
     return {
@@ -295,10 +294,10 @@ def _listed(context: Context, found: Sequence[Mistake]) -> Iterator[AnyPart]:
         )
         return
     yield Paragraph(text=_("They come back until you find the better turn without help."))
-    yield Rows(rows=tuple(_row(context, each) for each in found), look="boards")
+    yield Rows(rows=tuple(row_of_mistake(context, each) for each in found), look="boards")
 
 
-def _row(context: Context, mistake: Mistake) -> ListRow:
+def row_of_mistake(context: Context, mistake: Mistake) -> ListRow:
     """The row of *mistake*, with its board on a page."""
     about = {"number": str(mistake.number)}
     cells = (

@@ -7,12 +7,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from gipf_meta.base.ago import time_ago
-from gipf_meta.base.clock import moment_of
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.desk.context import Context
+from gipf_meta.desk.own_mistakes import (
+    DROP,
+    MISTAKES,
+    going_to_mistake,
+    mistake_of,
+    row_of_mistake,
+)
 from gipf_meta.desk.own_practice import (
     next_puzzle,
     note_try,
@@ -288,25 +293,8 @@ def mistakes_due(context: Context, practice: Practice) -> Iterator[AnyPart]:
     due = [each for each in practice.mistakes_due(now_ms(context)) if each.missed.game in games]
     if due:
         yield Heading(text=_("Mistakes of your own"))
-        now = context.now()
-        yield Rows(rows=tuple(_row_of_mistake(context, each, now) for each in due[:MOST_DUE]))
-
-
-def _row_of_mistake(context: Context, mistake: Mistake, now: str) -> ListRow:
-    game = context.installed.title(mistake.missed.game)
-    about = {"own": str(mistake.number), "game": mistake.missed.game}
-    return ListRow(
-        cells=(f"{words_of_mistake(mistake, now)}", game),
-        buttons=(Button(text=_("Try again"), do=submitting(PUZZLES, about), primary=True),),
-    )
-
-
-def words_of_mistake(mistake: Mistake, now: str) -> str:
-    """The words on *mistake*: when it was made, or answered last, before *now*."""
-    when = time_ago(moment_of(mistake.last_ms), now)
-    if mistake.last == "missed":
-        return _("You missed this {when}").format(when=when)
-    return _("You found this {when}").format(when=when)
+        rows = tuple(row_of_mistake(context, each) for each in due[:MOST_DUE])
+        yield Rows(rows=rows, look="boards")
 
 
 # ---- where it leads ------------------------------------------------------------------------------
@@ -323,7 +311,7 @@ def go_to_puzzle(context: Context, about: About) -> PageMessages:
     ``GipfMetaError``."""
     book = puzzle_book(context)
     if "own" in about:
-        return [{"go": _address_of_mistake(context, about)}]
+        return [going_to_mistake(_asked_mistake(context, about))]
     if "puzzle" in about:
         return [{"go": address_of_puzzle(book.find(about["puzzle"]))}]
     game = context.game_of(about).id if "game" in about else ""
@@ -340,16 +328,17 @@ def go_to_puzzle(context: Context, about: About) -> PageMessages:
     return [{"go": address_of_puzzle(puzzle)}]
 
 
-def _address_of_mistake(context: Context, about: About) -> str:
-    """The address of the mistake of one's own that *about* names. Raises ``GipfMetaError``."""
-    if number := read_whole(about["own"]):
-        return f"lesson/{context.game_of(about).id}/{OWN}{number}"
+def _asked_mistake(context: Context, about: About) -> Mistake:
+    """The mistake of one's own that *about* names: by its number, or the ``next`` one that is due.
+    Raises ``GipfMetaError``."""
+    if about["own"] != NEXT:
+        return mistake_of(context, about["own"])
     games = context.installed.games
     due = practice_of(context).mistakes_due(now_ms(context))
     first = next((each for each in due if each.missed.game in games), None)
     if first is None:
         raise DeskError(_("No mistake of your own comes back today."))
-    return f"lesson/{first.missed.game}/{OWN}{first.number}"
+    return first
 
 
 def next_address(context: Context, game: str, theme: str, lesson: str) -> str:
@@ -384,7 +373,7 @@ def _end(context: Context, game: type[AnyGame], lesson: str, told: Sequence[str]
     title, buttons = title_of(game), list[Button]()
     practice = practice_of(context)
     if lesson.startswith(OWN):
-        buttons += _ways_after_own(context, practice)
+        buttons += _ways_after_own(practice, lesson, now_ms(context))
     else:
         puzzle = find_puzzle(game, lesson)
         title = whole_title(context, puzzle)
@@ -422,22 +411,26 @@ def _ways_after(context: Context, practice: Practice, puzzle: Puzzle) -> Iterato
     yield Button(text=_("Once more"), do=submitting(PUZZLES, {"puzzle": puzzle.id}))
 
 
-def _ways_after_own(context: Context, practice: Practice) -> Iterator[Button]:
-    """The buttons after a mistake of one's own: the next one that is due."""
-    due = practice.mistakes_due(now_ms(context))
-    for mistake in due[:1]:
-        about = {"own": str(mistake.number), "game": mistake.missed.game}
-        do = submitting(PUZZLES, about)
+def _ways_after_own(practice: Practice, lesson: str, at_ms: int) -> Iterator[Button]:
+    """The buttons after the mistake of one's own that is *lesson*: the next one that is due at
+    *at_ms*, and an end to this one."""
+    if practice.mistakes_due(at_ms):
+        do = submitting(PUZZLES, {"own": NEXT})
         yield Button(text=_("Next mistake"), do=do, primary=True)
+    number = lesson.removeprefix(OWN)
+    if read_whole(number) in practice.mistakes:
+        yield Button(text=_("Once more"), do=submitting(MISTAKES, {"number": number}))
+        drop = submitting(MISTAKES, {"number": number}, step=DROP)
+        yield Button(text=_("Do not show it again"), do=drop)
 
 
 def home_parts(context: Context) -> Iterator[AnyPart]:
-    """The parts of the first screen of a page: mistakes that are due, in one line, and the puzzle
-    of the day; in a terminal one line each, which lead on.
+    """The parts of the first screen: the puzzle of the day, with its board on a page, and the way
+    to all puzzles, which says how many mistakes of one's own are due.
 
     What cannot be read is said.
     """
-    if not puzzle_book(context).puzzles:
+    if (puzzle := puzzle_book(context).of_day(now_ms(context))) is None:
         return
     try:
         practice = practice_of(context)
@@ -445,19 +438,19 @@ def home_parts(context: Context) -> Iterator[AnyPart]:
     except GipfMetaError as error:
         yield WarningText(text=str(error))
         return
-    if due:
-        words = _.many(
-            "{count} mistake of your own comes back today",
-            "{count} mistakes of your own come back today",
-            due,
-        )
-        yield Button(text=words.format(count=due), do=opening(PUZZLES))
     if context.is_page:
         yield from daily_part(context, practice, look="wide")
+    else:
+        words = _("Puzzle of the day: {puzzle}").format(puzzle=whole_title(context, puzzle))
+        standing = _daily_standing(practice, puzzle, utc_day(now_ms(context)))
+        yield Button(text=words, do=submitting(PUZZLES, {"puzzle": puzzle.id}), note=standing)
+    words = _("by game and theme; your rating, your mistakes")
+    if not due:
+        yield Button(text=_("Puzzles"), do=opening(PUZZLES), note=words)
         return
-    puzzle = puzzle_book(context).of_day(now_ms(context))
-    assert puzzle is not None, "there are puzzles"
-    day = utc_day(now_ms(context))
-    words = _("Puzzle of the day: {puzzle}").format(puzzle=whole_title(context, puzzle))
-    standing = _daily_standing(practice, puzzle, day)
-    yield Button(text=words, do=submitting(PUZZLES, {"puzzle": puzzle.id}), note=standing)
+    told = _.many(
+        "{count} mistake of your own comes back today",
+        "{count} mistakes of your own come back today",
+        due,
+    )
+    yield Button(text=told.format(count=due), do=opening(PUZZLES), note=words)

@@ -59,9 +59,9 @@ def review(page: Page, link: str = "ann") -> list[dict[str, Any]]:
     answer = thought.run(lambda part: hub.take_part(thought, part))
     hub.take_answer(thought, lambda: answer, 0)
     found: dict[str, Any] = {}
-    for _link, message in hub.take_outbox():
-        if "review" in message:
-            found |= message["review"]["set"]
+    told: list[Any] = [message for _link, message in hub.take_outbox()]
+    for message in told:
+        found |= message["review"]["set"] if "review" in message else {}
     return [each for key, each in sorted(found.items()) if key.startswith("point:")]
 
 
@@ -95,7 +95,7 @@ def test_a_blunder_of_ones_own_is_noted_and_opens_as_a_lesson(
     hub = page.context.hub
     game = page.context.installed.find("zertz")
     hub.receive("ann", {"do": "watch", "id": "w", "room": lesson_room(game, "own_1")}, 0)
-    told = [message for _link, message in hub.take_outbox()]
+    told: list[Any] = [message for _link, message in hub.take_outbox()]
     assert told[0]["scene"]["set"]["lesson"]["title"].startswith("Your own mistake: ")
 
 
