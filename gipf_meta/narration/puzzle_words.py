@@ -48,11 +48,11 @@ def answer_to_wrong_turn(progress: LessonProgress, error: Astray) -> str:
     answers = isinstance(after, Turn) and after.seat != before.seat and line is not None
     seat = seat_name(error.match.top.game, after.seat) if isinstance(after, Turn) else ""
     turn = line.turn if line is not None else ""
-    falls = {"seat": seat, "turn": turn, "before": best, "left": left}
+    falls = {"seat": seat, "turn": turn, "before": _percent(best), "left": _percent(left)}
     if best - left >= NOTABLE and answers:
-        words = _("{seat} answers {turn}; your chances fall from {before} % to {left} %.")
+        words = _("{seat} answers {turn}; your chances fall from {before} to {left}.")
     elif best - left >= NOTABLE:
-        words = _("Your chances fall from {before} % to {left} %.")
+        words = _("Your chances fall from {before} to {left}.")
     elif answers:
         words = _("{seat} answers {turn}; another turn is better for you.")
     else:
@@ -95,6 +95,11 @@ def solution_in_words(progress: LessonProgress) -> Iterator[str]:
     sessions = progress.first.began.sessions, progress.match.sessions
     lines = news(*sessions, progress.names, in_words=True, with_notation=True)
     return (line for line in lines if line)
+
+
+def _percent(chances: int) -> str:
+    """The *chances* in percent, which no line ends in the middle of."""
+    return str(Chances(chances)).replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def _judge(match: Match, seat: int) -> tuple[int | None, Line | None]:
