@@ -20,11 +20,13 @@ from gipf_meta.commands.play import (
     open_library,
 )
 from gipf_meta.desk.puzzle_book import PuzzleBook
+from gipf_meta.library.library_practice import practice_in
 from gipf_meta.library.settings import load_settings
 from gipf_meta.line.puzzle_messages import PUZZLES
 from gipf_meta.plain.desk_prompts import PlainDesk
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed, load_plugins
+from gipf_meta.practice.practice import Practice
 from gipf_meta.protocol.game import title_of
 from gipf_meta.protocol.puzzles import Puzzle, data_of
 
@@ -58,8 +60,9 @@ def _puzzle(arguments: argparse.Namespace) -> int:
         return take_puzzle(arguments, installed, {"own": "next"})
     about = _asked(arguments, installed, book)
     if arguments.list:
+        solved = Practice.of(practice_in(open_library(Terminal())).entries(), book.rated).solved
         for each in book.among(about.get("game", ""), about.get("theme", "")):
-            _tell(each, book, as_json=arguments.json)
+            _tell(each, book, is_solved=each.id in solved, as_json=arguments.json)
         return 0
     if "puzzle" in about:
         book.find(about["puzzle"])
@@ -116,11 +119,13 @@ def _theme(typed: str, book: PuzzleBook, game: str) -> str:
     return id
 
 
-def _tell(puzzle: Puzzle, book: PuzzleBook, *, as_json: bool) -> None:
+def _tell(puzzle: Puzzle, book: PuzzleBook, *, is_solved: bool, as_json: bool) -> None:
     """Prints one line on *puzzle*."""
     title = book.title(puzzle)
     if as_json:
-        print_json({"id": puzzle.id, "game": puzzle.game, "title": title, **data_of(puzzle)})
-    else:
-        themes = ", ".join(puzzle.themes)
-        print(f"{puzzle.id:12} {puzzle.rating}  {title}" + (f"  ({themes})" if themes else ""))
+        about = {"id": puzzle.id, "game": puzzle.game, "title": title, "solved": is_solved}
+        print_json({**about, **data_of(puzzle)})
+        return
+    themes, mark = ", ".join(puzzle.themes), "✓" if is_solved else " "
+    line = f"{mark} {puzzle.id:12} {puzzle.rating}  {title}"
+    print(f"{line}  ({themes})" if themes else line)

@@ -425,12 +425,12 @@ def _ways_after_own(practice: Practice, lesson: str, at_ms: int) -> Iterator[But
 
 
 def home_parts(context: Context) -> Iterator[AnyPart]:
-    """The parts of the first screen of a page: mistakes that are due, in one line, and the puzzle
-    of the day; in a terminal one line each, which lead on.
+    """The parts of the first screen: the puzzle of the day, with its board on a page, and the way
+    to all puzzles, which says how many mistakes of one's own are due.
 
     What cannot be read is said.
     """
-    if not puzzle_book(context).puzzles:
+    if (puzzle := puzzle_book(context).of_day(now_ms(context))) is None:
         return
     try:
         practice = practice_of(context)
@@ -438,19 +438,19 @@ def home_parts(context: Context) -> Iterator[AnyPart]:
     except GipfMetaError as error:
         yield WarningText(text=str(error))
         return
-    if due:
-        words = _.many(
-            "{count} mistake of your own comes back today",
-            "{count} mistakes of your own come back today",
-            due,
-        )
-        yield Button(text=words.format(count=due), do=opening(PUZZLES))
     if context.is_page:
         yield from daily_part(context, practice, look="wide")
+    else:
+        words = _("Puzzle of the day: {puzzle}").format(puzzle=whole_title(context, puzzle))
+        standing = _daily_standing(practice, puzzle, utc_day(now_ms(context)))
+        yield Button(text=words, do=submitting(PUZZLES, {"puzzle": puzzle.id}), note=standing)
+    words = _("by game and theme; your rating, your mistakes")
+    if not due:
+        yield Button(text=_("Puzzles"), do=opening(PUZZLES), note=words)
         return
-    puzzle = puzzle_book(context).of_day(now_ms(context))
-    assert puzzle is not None, "there are puzzles"
-    day = utc_day(now_ms(context))
-    words = _("Puzzle of the day: {puzzle}").format(puzzle=whole_title(context, puzzle))
-    standing = _daily_standing(practice, puzzle, day)
-    yield Button(text=words, do=submitting(PUZZLES, {"puzzle": puzzle.id}), note=standing)
+    told = _.many(
+        "{count} mistake of your own comes back today",
+        "{count} mistakes of your own come back today",
+        due,
+    )
+    yield Button(text=told.format(count=due), do=opening(PUZZLES), note=words)

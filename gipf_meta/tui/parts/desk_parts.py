@@ -54,10 +54,11 @@ KEYS_OF_PAGES: Final = {
     "statistics": "s",
     "settings": "p",
     "two": "0",
-    "puzzles": "*",
-    "progress": "+",
+    "puzzles": "+",
 }
 """The keys of the pages."""
+KEY_OF_PUZZLE: Final = "*"
+"""The key of the puzzle of the day."""
 KEYS_OF_MATCHES: Final = "abdefgijkmnoqrtuvwxyz"
 """The keys of the unfinished matches: letters without another meaning on the first screen, but
 those whose capitals are keys of games."""
@@ -316,7 +317,10 @@ class DeskParts(VerticalScroll, can_focus=False):
             for n, line in enumerate(block.lines):
                 id = f"{block.key}:{n}"
                 if block.key.startswith("buttons"):
-                    pages.setdefault(KEYS_OF_PAGES.get(deed_of(line.buttons[0].do), ""), id)
+                    do = line.buttons[0].do
+                    is_at_once = deed_of(do) == "puzzles" and do.get("do") == "submit"
+                    key = KEY_OF_PUZZLE if is_at_once else KEYS_OF_PAGES.get(deed_of(do), "")
+                    pages[key] = id
                 elif is_games:
                     games[KEYS_OF_GAMES[len(games) : len(games) + 1]] = id
                 elif line.buttons:

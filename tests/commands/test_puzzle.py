@@ -1,0 +1,129 @@
+"""``gipf-meta puzzle`` line by line: a puzzle is taken, counted, and followed by others."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from gipf_meta.cli import run
+from gipf_meta.library.library_practice import practice_in
+from gipf_meta.library.settings import load_settings
+from gipf_meta.library.store import Library
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.practice.entries import Tried
+from gipf_meta.protocol.puzzles import Puzzle
+from tests.puzzles_of_zertz import give_puzzles
+
+pytestmark = pytest.mark.needs("zertz")
+Said = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture(autouse=True)
+def puzzles(monkeypatch: pytest.MonkeyPatch) -> Sequence[Puzzle]:
+    """The puzzles of ZÈRTZ."""
+    return give_puzzles(monkeypatch, load_plugins())
+
+
+@pytest.fixture
+def said(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Said:
+    """Runs the command with lines typed; returns its exit status and what it has printed."""
+
+    def say(typed: str, *words: str) -> tuple[int, str, str]:
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        status = run([*words])
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return say
+
+
+def tries() -> list[Tried]:
+    """The tries that the library has."""
+    with Library() as library:
+        return [each for each in practice_in(library).entries() if isinstance(each, Tried)]
+
+
+def test_a_puzzle_is_solved_and_counted(said: Said) -> None:
+    status, out, _err = said("Wd4,a1\nq\n", "puzzle", "zertz-1", "--plain")
+    assert status == 0
+    assert "Player 1 is to move. Find the best turn." in out
+    assert "Solved. Your rating: " in out
+    assert "  1  Next puzzle\n" in out
+    (tried,) = tries()
+    assert (tried.puzzle, tried.wrong, tried.hints) == ("zertz-1", 0, 0)
+    assert not load_settings().has_done("zertz", "puzzle_1")
+
+
+def test_hints_come_in_three_steps_and_are_counted(said: Said) -> None:
+    typed = "hint\nhint\nWd3,a1\nhint\nWd4,a1\nq\n"
+    _status, out, _err = said(typed, "puzzle", "zertz-1", "--plain")
+    assert out.index("Player 1 opens.") < out.index("It begins here: d4.") < out.index("type Wd4.")
+    assert "Found after 1 wrong try." in out
+    (tried,) = tries()
+    assert (tried.wrong, tried.hints) == (1, 3)
+
+
+def test_who_leaves_has_tried_nothing(said: Said) -> None:
+    status, out, _err = said("quit\n", "puzzle", "zertz-1", "--plain")
+    assert status == 0
+    assert "Your rating" not in out
+    assert not tries()
+
+
+def test_next_puzzles_follow(said: Said) -> None:
+    _status, out, _err = said("Wd4,a1\n2\nGd3,b1\nq\n", "puzzle", "zertz-1", "--plain")
+    assert out.count("Solved.") == 2
+    assert [each.puzzle for each in tries()] == ["zertz-1", "zertz-2"]
+
+
+def test_day_game_and_theme_lead_to_one(said: Said) -> None:
+    _status, out, _err = said("quit\n", "puzzle", "--plain")
+    assert "is to move. Find the best turn." in out
+    said("Gd3,b1\nq\n", "puzzle", "zertz-2", "--plain")
+    for theme in ("row", "ROWS"):
+        _status, out, _err = said("quit\n", "puzzle", "zertz", "--theme", theme, "--plain")
+        assert "Player 1 takes a row in 2, 1 of 2" in out
+
+
+def test_learn_takes_puzzles_too(said: Said) -> None:
+    _status, out, _err = said("Wd4,a1\nq\n", "learn", "zertz", "puzzle_1", "--plain")
+    assert "Solved. Your rating: " in out
+    assert [each.puzzle for each in tries()] == ["zertz-1"]
+
+
+def test_list_says_which_there_are_and_are_solved(said: Said) -> None:
+    said("Wd4,a1\nq\n", "puzzle", "zertz-1", "--plain")
+    _status, out, _err = said("", "puzzle", "zertz", "--list")
+    assert out.splitlines() == [
+        "✓ zertz-1      1400  Player 1 opens  (open)",
+        "  zertz-2      1500  Player 2 opens  (open, row)",
+        "  zertz-3      1600  Player 1 takes a row in 2  (row)",
+    ]
+    _status, out, _err = said("", "puzzle", "--list", "--json")
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert [row["solved"] for row in rows if row["game"] == "zertz"] == [True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("zertz-99", "There is no puzzle 'zertz-99'; gipf-meta puzzle --list lists them."),
+        ("zertz --theme rwo", "ZÈRTZ has no puzzles about 'rwo'. Did you mean row?"),
+        ("zertz-1 --theme row", "--theme goes with a game, not with a puzzle."),
+        ("--theme row", "--theme needs a game."),
+        ("--json", "--json goes with --list."),
+        ("--mistakes zertz", "--mistakes goes with no game, theme or --list."),
+        ("--mistakes", "No mistake of your own comes back today."),
+        ("die", "Die has no puzzles."),
+        ("sach", "sach"),
+    ],
+)
+def test_what_is_none_gets_a_sentence(said: Said, words: str, why: str) -> None:
+    status, out, err = said("", "puzzle", *words.split(), "--plain")
+    assert status == 2
+    assert why in err
+    assert err.count("\n") == 1
+    assert out == ""
