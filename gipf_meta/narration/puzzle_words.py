@@ -22,6 +22,8 @@ POSITIONS: Final = 100
 """The number of positions that each search looks at."""
 NOTABLE: Final = 5
 """The least difference of chances that is told, in percent: a search so short sees no less."""
+EVEN: Final = 50
+"""The chances, in percent, from which on it is said that they are good."""
 SEATS: Final = 2
 
 
@@ -83,10 +85,12 @@ def why_it_solves(progress: LessonProgress) -> str:
     found = _analyse(first.began, most=2)
     others = [line for line in found.lines if line.turn not in asked] if found else []
     if others and best - others[0].chances >= NOTABLE:
-        return _("Your chances now: {best} %; after {other}, the next best turn, {less} %.").format(
-            best=best, other=others[0].turn, less=others[0].chances
-        )
-    return _("Your chances now: {best} %.").format(best=best)
+        words = _("Your chances now: {best}; after {other}, the next best turn, {less}.")
+        less = _percent(others[0].chances)
+        return words.format(best=_percent(best), other=others[0].turn, less=less)
+    if best < EVEN:  # so short a search has not seen why
+        return ""
+    return _("Your chances now: {best}.").format(best=_percent(best))
 
 
 def solution_in_words(progress: LessonProgress) -> Iterator[str]:
