@@ -327,24 +327,10 @@ class ImaginedMessage(Answering):
     imagined: ImaginedBody
 
 
-class MistakeTold(TypedDict):
-    """A mistake of one's own: the position of a game, the turn that was *played* there, and the
-    better one that is *asked* for."""
-
-    game: str
-    options: list[str]
-    position: str
-    asked: str
-    played: str
-
-
 class GoMessage(Answering):
-    """The address in the page to which the reader is led, as ``room/17``. Where that is a lesson
-    that mends a *mistake* of his own, a terminal, which runs lessons by itself, needs the mistake.
-    """
+    """The address in the page to which the reader is led, as ``room/17``."""
 
     go: str
-    mistake: NotRequired[MistakeTold]
 
 
 class PresentBody(HereElement):

@@ -13,7 +13,6 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.inquiry_deeds import own_players
-from gipf_meta.deeds.messages import GoMessage
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.parts import (
     About,
@@ -30,7 +29,7 @@ from gipf_meta.desk.parts import (
 )
 from gipf_meta.desk.pictures import picture_of_position
 from gipf_meta.desk.requests import DeskError, not_understood
-from gipf_meta.desk.responses import PageMessages
+from gipf_meta.desk.responses import MistakeMessage, PageMessages
 from gipf_meta.hub.inquiries import EndedReview
 from gipf_meta.match.match import Match
 from gipf_meta.match.mistake_lessons import OwnMistake, lesson_of_mistake, mistake_in
@@ -65,7 +64,7 @@ def own_mistakes(context: Context) -> Mapping[int, Mistake]:
 
 
 def _practice(keeper: PracticeKeeper) -> Practice:
-    """What follows from the entries of *keeper* for mistakes."""
+    """The practice of *keeper*, as far as it is about mistakes."""
     return Practice.of(keeper.entries(), {})
 
 
@@ -84,7 +83,7 @@ def _told(missed: Missed) -> OwnMistake:
     return OwnMistake(missed.game, missed.options, missed.position, missed.asked, missed.played)
 
 
-def going_to_mistake(mistake: Mistake) -> GoMessage:
+def going_to_mistake(mistake: Mistake) -> MistakeMessage:
     """The answer that leads to the lesson in which *mistake* is mended."""
     missed = mistake.missed
     return {

@@ -120,6 +120,7 @@ def _deeds() -> dict[str, str]:
         "change_again": _("Make it again"),
         "review_again": _("Review again"),
         "stop_review": _("Stop the review"),
+        "try_again": _("Try again"),
         "turned": _("See where it turned"),
         "turned_at": _("Where it turned: {turn}: {why}"),
         "never_turned": _("No turn gave anything away."),

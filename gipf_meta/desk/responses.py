@@ -241,6 +241,25 @@ class Greeting(TypedDict):
     places: list[NavigationPlace]
 
 
+class MistakeTold(TypedDict):
+    """A mistake of one's own: the position of a game, the turn that was *played* there, and the
+    better one that is *asked* for."""
+
+    game: str
+    options: list[str]
+    position: str
+    asked: str
+    played: str
+
+
+class MistakeMessage(Answering):
+    """The address of the lesson that mends a *mistake* of one's own: a terminal, which runs lessons
+    by itself, makes it of the mistake."""
+
+    go: str
+    mistake: MistakeTold
+
+
 DeskMessage: TypeAlias = (
     ScreenMessage
     | DrawnMessage
@@ -259,6 +278,7 @@ DeskMessage: TypeAlias = (
     | DeskRefusal
     | Done
     | GoMessage
+    | MistakeMessage
     | FileMessage
 )
 """A message of the desk."""

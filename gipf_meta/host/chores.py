@@ -25,7 +25,7 @@ VACUUM: Final = "vacuum"
 """Most rows were written anew: the file, too, is made anew from what is in it."""
 TABLES: Final[tuple[str, ...]] = (
     "name", "person", "seat", "room", "entry", "guest", "device", "way_back", "ticket", "deletion",
-    "presence", "relation", "notice_way", "outbox", "plan",
+    "presence", "relation", "notice_way", "outbox", "plan", "practice",
 )  # fmt: skip
 """The tables of PostgreSQL that a sweep cleans."""
 SMALL: Final = 32_000_000

@@ -26,6 +26,7 @@ from gipf_meta.host.company import is_invited
 from gipf_meta.host.database import Database
 from gipf_meta.host.database_ledger import DatabaseLedger
 from gipf_meta.host.people import PeopleError
+from gipf_meta.host.practice_rows import read_practice
 from gipf_meta.host.redaction import texts_in
 from gipf_meta.host.room_lists import is_room_of
 from gipf_meta.host.tables import (
@@ -131,6 +132,7 @@ class OwnData:
                 "notices": _rows(db, OUTBOX, person, "room", "kind", "created_ms", "result"),
                 "plans": _plans(db, person),
                 "vacations": _rows(db, VACATION, person, "created_ms", "from_ms", "until_ms"),
+                "practice": [each.model_dump(mode="json") for each in read_practice(db, person)],
             }
 
         return self._database.read(ask)

@@ -61,6 +61,7 @@ __all__ = [
     "OUTBOX",
     "PERSON",
     "PLAN",
+    "PRACTICE",
     "PRESENCE",
     "PRUNING",
     "RELATION",
@@ -272,6 +273,14 @@ VACATION: Final = Table(  # when the slow clocks of a person stand
     Column("told", Integer, nullable=False, default=0),  # the version of which the rooms know
     Index("vacation_person", "person"),
     Index("vacation_until", "until_ms"),
+)
+PRACTICE: Final = Table(  # the puzzles that a person has tried, and the mistakes that come back
+    "practice",
+    METADATA,
+    Column("person", String(40), primary_key=True),
+    Column("id", BigInteger, primary_key=True),  # the hash of the entry
+    Column("told", Text, nullable=False),  # the entry as JSON: ``gipf_meta.practice.entries``
+    sqlite_with_rowid=False,
 )
 PRUNING: Final = Table(  # how many rooms and people were removed because of their age
     "pruning",

@@ -24,7 +24,6 @@ from gipf_meta.library.schema import (
     hash_chain,
     ledger_chain,
     names_of,
-    number_of_entry,
     seal,
     transaction,
     write_entry,
@@ -32,6 +31,7 @@ from gipf_meta.library.schema import (
     write_match,
 )
 from gipf_meta.library.sqlite_pages import DatabaseRow, read_rows
+from gipf_meta.practice.entry_rows import number_of_entry
 
 MOST_NUMBERS: Final = 1_000_000
 """The highest number of a match that is accepted from a damaged file."""

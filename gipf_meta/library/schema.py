@@ -23,6 +23,7 @@ from typing import Final, NamedTuple
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.base.undoing import undone_by
+from gipf_meta.practice.entry_rows import number_of_entry
 
 VERSION: Final = 5
 """The version of the tables, written into the head of the file and, from 3 on, into a table."""
@@ -311,11 +312,6 @@ def write_ledger(
 
 
 # ---- the practice ------------------------------------------------------------------------------
-
-
-def number_of_entry(text: str) -> int:
-    """The number of the row of an entry: 52 bits of its hash, which a browser can count, too."""
-    return int(_hash("practice", text)[:13], 16)
 
 
 def write_entry(db: sqlite3.Connection, text: str) -> None:

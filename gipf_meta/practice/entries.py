@@ -50,7 +50,7 @@ class Missed(_Entry):
     kind: Literal["missed"] = "missed"
     number: _Number
     game: _Id
-    options: tuple[_Text, ...] = ()
+    options: Annotated[tuple[_Text, ...], Field(max_length=100)] = ()
     position: _Text
     asked: _Text
     played: _Text

@@ -59,14 +59,13 @@ def review(page: Page, link: str = "ann") -> list[dict[str, Any]]:
     answer = thought.run(lambda part: hub.take_part(thought, part))
     hub.take_answer(thought, lambda: answer, 0)
     found: dict[str, Any] = {}
-    for _link, message in hub.take_outbox():
-        if "review" in message:
-            found |= message["review"]["set"]
+    told: list[Any] = [message for _link, message in hub.take_outbox()]
+    for message in told:
+        found |= message["review"]["set"] if "review" in message else {}
     return [each for key, each in sorted(found.items()) if key.startswith("point:")]
 
 
 def entries(page: Page) -> list[Entry]:
-    assert page.context.practice is not None
     return [*page.context.practice.entries()]
 
 
@@ -96,7 +95,7 @@ def test_a_blunder_of_ones_own_is_noted_and_opens_as_a_lesson(
     hub = page.context.hub
     game = page.context.installed.find("zertz")
     hub.receive("ann", {"do": "watch", "id": "w", "room": lesson_room(game, "own_1")}, 0)
-    told = [message for _link, message in hub.take_outbox()]
+    told: list[Any] = [message for _link, message in hub.take_outbox()]
     assert told[0]["scene"]["set"]["lesson"]["title"].startswith("Your own mistake: ")
 
 
@@ -210,13 +209,6 @@ def test_a_terminal_tells_what_its_review_has_found(page: Page) -> None:
     (noted,) = entries(page)
     assert isinstance(noted, Reviewed)
     assert (noted.turns, noted.accuracy) == ((1, 1, 1), (100.0, 0.0, 95.0))
-
-
-def test_without_a_keeper_the_sentence_says_so(page: Page, reviewed: dict[str, Any]) -> None:
-    page.context.practice = None
-    assert page.why(try_again(page, reviewed["at"])) == "Nothing of your practice is kept here."
-    assert page.desk.find_own("ann", "zertz", "own_1") is None
-    review(page)
 
 
 def test_entries_of_another_program_are_looked_over(page: Page) -> None:

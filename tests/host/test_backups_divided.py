@@ -37,6 +37,7 @@ OF_ALL = {
     tables.PERSON,
     tables.RELATION,
     tables.VACATION,
+    tables.PRACTICE,
     tables.DEVICE,
     tables.WAY_BACK,
     tables.TICKET,

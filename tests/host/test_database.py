@@ -49,7 +49,7 @@ def test_a_new_database_has_the_tables_that_the_program_knows(
         with database.engine.connect() as connection:
             context = MigrationContext.configure(connection)
             assert compare_metadata(context, METADATA) == []
-            assert context.get_current_revision() == "0011"
+            assert context.get_current_revision() == "0012"
         database.close()
     assert capfd.readouterr() == ("", "")
 

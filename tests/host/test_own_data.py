@@ -170,7 +170,7 @@ def test_a_device_alone_neither_deletes_nor_reads_a_person_with_ways_back(
 
 def test_every_table_about_people_is_told_or_has_a_reason() -> None:
     told = {"person", "device", "way_back", "ticket", "room", "seat", "guest", "entry", "name"}
-    told |= {"relation", "vacation", "notice_way", "outbox", "plan"}
+    told |= {"relation", "vacation", "notice_way", "outbox", "plan", "practice"}
     without = {
         "deletion": "it is of people who are not there any more",
     }

@@ -25,6 +25,7 @@ from gipf_meta.hub.inquiries import EndedReview
 from gipf_meta.library.settings import Settings, read_settings
 from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.plugins.loading import Installed
+from gipf_meta.practice.keeping import MemoryKeeper, PracticeKeeper
 from gipf_meta.protocol.capabilities import Lesson
 from gipf_meta.protocol.failures import failure
 from gipf_meta.web.replays import AnswerLater, Replayed, Replays, answer_with, read_nothing
@@ -68,7 +69,7 @@ class Desks:
 
     *tables* are the lists of those rooms, *identity* has the devices and ways back of people,
     *acquaintances* the people whom each knows, *vacations* when they are away, *notice_ways* how
-    they are told what waits for them.
+    they are told what waits for them. *practice_of* returns the practice of a person.
     *replays* replays the matches that people import;
     ``answer_later`` sends the answer to the page. *charge_replay* is called with the link and the
     person of each import, and may refuse it. ``note_name`` is called with each person who gets
@@ -94,12 +95,14 @@ class Desks:
         acquaintances: Acquaintances | None = None,
         vacations: Vacations | None = None,
         notice_ways: NoticeWays | None = None,
+        practice_of: Callable[[str], PracticeKeeper] = lambda person: MemoryKeeper(),
     ) -> None:
         self._installed, self._hub, self._people = installed, hub, people
         self._tables, self._explain, self._note_refusal = tables, explain, note_refusal
         self._replays, self._charge_replay = replays, charge_replay
         self._identity, self._acquaintances = identity, acquaintances
         self._vacations, self._notice_ways = vacations, notice_ways
+        self._practice_of = practice_of
         self.note_name: Callable[[str, str], None] = lambda person, name: None
         self.answer_later: AnswerLater = lambda link, message, make: None
         self.note_answers: NoteAnswers = lambda link, person, answers: None
@@ -199,6 +202,7 @@ class Desks:
             acquaintances=self._acquaintances,
             vacations=self._vacations,
             notice_ways=self._notice_ways,
+            practice=self._practice_of(person),
         )
         return Desk(context)
 

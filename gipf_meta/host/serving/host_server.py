@@ -45,6 +45,7 @@ from gipf_meta.host.notices.push_renewal import routes_of_renewal
 from gipf_meta.host.own_data import OwnData, PreparedData
 from gipf_meta.host.people import DatabasePeople
 from gipf_meta.host.plan_rows import PLANS_S, PlanWatch, delete_old_plans
+from gipf_meta.host.practice_rows import DatabasePractice
 from gipf_meta.host.process import Process, SharedPresence
 from gipf_meta.host.pruning import Pruning, Rule
 from gipf_meta.host.reminders import Reminders
@@ -243,6 +244,7 @@ async def running_host(
             acquaintances=acquaintances,
             vacations=vacations,
             notice_ways=notice_ways,
+            practice_of=partial(DatabasePractice, database),
         )
 
         async def enforce_bans() -> None:

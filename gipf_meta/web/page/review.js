@@ -143,8 +143,10 @@ export class Review {
     }
     keyed(this.points, scene.row("point"), () => svg("g"), (group, turn) => draw(group, turn.markup));
     keyed(this.list, scene.row("point").filter(([, turn]) => turn.mark), (n) => {
-      return el("li", {}, el("button", { type: "button", click: () => this.show(Number(n)) }, el("b"), el("span"), el("small")));
+      const again = el("button", { type: "button", class: "quiet", click: () => this.#tryAgain(Number(n)) }, say("try_again"));
+      return el("li", {}, el("button", { type: "button", click: () => this.show(Number(n)) }, el("b"), el("span"), el("small")), again);
     }, (item, turn) => {
+      /** @type {HTMLElement} */ (item.children[1]).hidden = !turn.again;
       const [mark, played, words] = item.children[0].children;
       write(mark, turn.mark);
       write(played, turn.turn);
@@ -156,6 +158,14 @@ export class Review {
   /** Leads to the moment before a turn, and shows what was better. @param {number} n */
   show(n) {
     this.#lead(this.turns[Math.max(0, Math.min(n, this.turns.length - 1))]);
+  }
+
+  /** Notes a blunder, and leads to it as a puzzle. @param {number} n */
+  async #tryAgain(n) {
+    const { room } = this;
+    const about = { room: room.id, at: String(this.turns[n].at) };
+    const { why } = await room.line.ask({ do: "submit", screen: "mistakes", about });
+    if (why) room.tell(why);
   }
 
   /** @param {Wire.VerdictElement | undefined} turn */
