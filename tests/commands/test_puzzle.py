@@ -85,7 +85,7 @@ def test_day_game_and_theme_lead_to_one(said: Said) -> None:
     said("Gd3,b1\nq\n", "puzzle", "zertz-2", "--plain")
     for theme in ("row", "ROWS"):
         _status, out, _err = said("quit\n", "puzzle", "zertz", "--theme", theme, "--plain")
-        assert "Player 1 takes a row in 2, 1 of 2" in out
+        assert "Puzzle 3, 1 of 2" in out
 
 
 def test_learn_takes_puzzles_too(said: Said) -> None:
