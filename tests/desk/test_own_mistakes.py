@@ -212,13 +212,6 @@ def test_a_terminal_tells_what_its_review_has_found(page: Page) -> None:
     assert (noted.turns, noted.accuracy) == ((1, 1, 1), (100.0, 0.0, 95.0))
 
 
-def test_without_a_keeper_the_sentence_says_so(page: Page, reviewed: dict[str, Any]) -> None:
-    page.context.practice = None
-    assert page.why(try_again(page, reviewed["at"])) == "Nothing of your practice is kept here."
-    assert page.desk.find_own("ann", "zertz", "own_1") is None
-    review(page)
-
-
 def test_entries_of_another_program_are_looked_over(page: Page) -> None:
     page.context.practice = MemoryKeeper([Tried(at_ms=1, puzzle="own-9", wrong=1)])
     assert "No mistake of yours comes back." in " ".join(texts_of(page.open("mistakes")))
