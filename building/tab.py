@@ -53,7 +53,7 @@ NEEDLESS: Final = (
     ),
     "gipf_meta/web/page/",
     *(f"gipf_meta/web/tab/{end}" for end in (".js", ".html", ".webmanifest")),
-    *("pydantic/v1/", "pydantic/mypy.py"),
+    *("fsrs/optimizer.py", "pydantic/v1/", "pydantic/mypy.py"),
 )
 """The files and folders of wheels that a tab never imports."""
 NEEDLESS_LIBRARY: Final = (
@@ -217,7 +217,8 @@ def is_needless(name: str) -> bool:
     """Returns whether a tab never needs the file *name* of a wheel."""
     start, _dot, end = name.rpartition(".")
     return (
-        name.startswith(tuple(each for each in NEEDLESS if each.endswith("/")))
+        name in NEEDLESS
+        or name.startswith(tuple(each for each in NEEDLESS if each.endswith("/")))
         or f"{start.rpartition('/')[0]}/.{end}" in NEEDLESS
         or (".dist-info/" in name and not name.endswith(("/METADATA", "/entry_points.txt")))
         or name.endswith((".pyi", "/benchmarks.json"))

@@ -177,7 +177,7 @@ if TYPE_CHECKING:
     from gipf_meta.protocol.rules_game import RulesGame, with_rules
     from gipf_meta.protocol.searching import UTILITIES, WON, SearchBoard, random_words
     from gipf_meta.protocol.site_lots import site_shuffled
-    from gipf_meta.protocol.solutions import Solution, SolutionTurn
+    from gipf_meta.protocol.solution_turns import Solution, SolutionTurn
     from gipf_meta.protocol.stacks import (
         StackState,
         height,
@@ -455,7 +455,7 @@ _HOMES = (
     "protocol.lattice", "protocol.lot_game", "protocol.measured", "protocol.motion",
     "protocol.number_groups", "protocol.numbered", "protocol.options", "protocol.planes",
     "protocol.puzzles", "protocol.readers", "protocol.refusals", "protocol.rules_game",
-    "protocol.searching", "protocol.site_lots", "protocol.solutions", "protocol.stacks",
+    "protocol.searching", "protocol.site_lots", "protocol.solution_turns", "protocol.stacks",
     "protocol.symmetries", "protocol.tags", "protocol.view", "protocol.view_parts",
     "match.timecontrol", "match.match", "match.playback", "match.session", "match.turns",
     "bots.levels", "library.schema", "plugins.loading", "records.boardspace_reader",

@@ -7,8 +7,7 @@ from typing import Any
 
 def themes(game: Any, position: Any, *turns: Any) -> list[str]:
     """The themes of *turns*, from *position*, a text or a state."""
-    state = game.from_text(position) if isinstance(position, str) else position
-    states, moves = [state], []
+    states, moves = [_state(game, position)], []
     for text in turns:
         for move in game.parse_turn(states[-1], text):
             moves.append(move)
@@ -16,13 +15,17 @@ def themes(game: Any, position: Any, *turns: Any) -> list[str]:
     return _found(game, states, moves)
 
 
-def themes_of_decisions(game: Any, state: Any, *decisions: str) -> list[str]:
-    """The themes of single *decisions*, from *state*."""
-    states, moves = [state], []
+def themes_of_decisions(game: Any, position: Any, *decisions: str) -> list[str]:
+    """The themes of single *decisions*, from *position*, a text or a state."""
+    states, moves = [_state(game, position)], []
     for text in decisions:
         moves.append(game.parse(states[-1], game.status(states[-1]).seat, text))
         states.append(game.apply(states[-1], moves[-1]))
     return _found(game, states, moves)
+
+
+def _state(game: Any, position: Any) -> Any:
+    return game.from_text(position) if isinstance(position, str) else position
 
 
 def _found(game: Any, states: list[Any], moves: list[Any]) -> list[str]:

@@ -22,7 +22,13 @@ from gipf_meta.commands.arguments import (
 )
 from gipf_meta.commands.given_games import replay_known
 from gipf_meta.commands.parser import RECORDS, Parser, add_command, add_group_of_commands
+from gipf_meta.desk.progress_curves import progress_curves
+from gipf_meta.desk.progress_picture import progress_svg
+from gipf_meta.desk.progress_screen import results_by_opponent
+from gipf_meta.desk.puzzle_book import PuzzleBook
+from gipf_meta.library.library_practice import practice_in
 from gipf_meta.library.listed_matches import GamesById, player_word, player_words, result_words
+from gipf_meta.library.settings import load_settings
 from gipf_meta.library.statistics import (
     KIND_WORDS,
     Count,
@@ -34,6 +40,7 @@ from gipf_meta.library.store import Library, LibraryEntry
 from gipf_meta.match.starting_point import from_a_position
 from gipf_meta.narration import story
 from gipf_meta.plugins.loading import Installed, load_plugins
+from gipf_meta.practice.practice import Practice
 from gipf_meta.protocol.game import AnyGame, game_called
 from gipf_meta.records.exporting import SGF, SHEET, export, form_of
 from gipf_meta.records.models import Record, RecordError
@@ -99,7 +106,9 @@ def add_commands(commands: Any) -> None:
     verify.add_argument(
         "ids", nargs="*", type=read_number(MOST_NUMBER, 0), metavar="ID", help=_("default: all")
     )
-    command("stats", _stats, _("how often each game was played, and who won"))
+    stats = command("stats", _stats, _("how often each game was played, and who won"))
+    words = _("write your progress as a picture instead: ratings, accuracy, results")
+    stats.add_argument("--svg", metavar="FILE", help=words)
 
 
 def _read_text(words: str) -> str:
@@ -250,6 +259,8 @@ def _finding_of(record: Record, installed: Installed) -> str:
 
 def _stats(library: Library, arguments: argparse.Namespace) -> int:
     library.check()
+    if arguments.svg:
+        return _draw_progress(library, arguments.svg)
     games = load_plugins().games
     counts, troubles = statistics(library, games)
     for trouble in troubles:
@@ -265,6 +276,22 @@ def _stats(library: Library, arguments: argparse.Namespace) -> int:
             )
     if not counts and not arguments.json:
         print(_("Nothing has been played."))
+    return 0
+
+
+def _draw_progress(library: Library, file: str) -> int:
+    """Writes the progress of the person here as a picture into *file*; ``-`` is standard output."""
+    installed, own = load_plugins(), load_settings().name
+    book = PuzzleBook.of(installed)
+    practice = Practice.of(practice_in(library).entries(), book.rated)
+    titles = {id: installed.title(id) for id in installed.games}
+    results = results_by_opponent(library.entries(), installed.games, own)
+    drawn = progress_svg([*progress_curves(practice, titles)], results, _("Progress"))
+    if file == "-":
+        print(drawn)
+        return 0
+    path = read_new_name(file)
+    write_whole(drawn.encode(), path, makes_folders=False)
     return 0
 
 

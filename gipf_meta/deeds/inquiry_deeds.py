@@ -20,7 +20,7 @@ from gipf_meta.deeds.thoughts import (
     ReviewThought,
 )
 from gipf_meta.match.lesson_progress import LessonProgress
-from gipf_meta.match.lesson_words import places_in_brackets, words_in_full
+from gipf_meta.match.lesson_words import places_in_brackets
 from gipf_meta.match.playback import moments
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.records.models import Seat
@@ -72,14 +72,15 @@ class Hint(Inquiring):
         return {"hint": hint}
 
     def _given(self, progress: LessonProgress, words: str) -> HintBody:
-        """The hint *words* of a page that still has to be found."""
+        """The places of the hint *words* of a page that still has to be found: its card says
+        them."""
         points = {point.id for point in progress.match.top.view(None).points}
         return {
             "room": self.room,
             "id": self.id,
             "places": [*places_in_brackets(words, points)],
             "taken": [],
-            "sentences": [words_in_full(words)],
+            "sentences": [],
             "notation": "",
         }
 

@@ -29,6 +29,7 @@ from gipf_meta.hub.hub import Hub
 from gipf_meta.library.library_practice import practice_in
 from gipf_meta.library.settings import Settings, save_settings
 from gipf_meta.library.store import Library
+from gipf_meta.match.puzzle_lessons import is_puzzle
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.practice.keeping import MemoryKeeper, PracticeKeeper
 from gipf_meta.protocol.failures import failure
@@ -68,7 +69,8 @@ class Context:
     is the cache of ``cached`` and ``cached_until``. *tables* are those of all people of a host,
     ``None`` where one person plays alone, as is *identity*, which has his devices and ways back,
     *acquaintances*, which has the people whom he knows, *vacations*, and *notice_ways*, by which he
-    is told what waits for him.
+    is told what waits for him. *practice* keeps what is noted of his puzzles and mistakes; if none
+    is given, the library does, or memory.
     *person* is the sender of the message that is being answered, over *link*; *notices* are
     sentences to add to the answer. *read_brought* returns the match that somebody imports, or
     ``None`` where another process has to read it first; without *read_brought* it is read here.
@@ -76,8 +78,7 @@ class Context:
     each sentence that refuses something. *face* is the kind of face that shows the screens. Where
     *keeps_boards* is true, setting a board up starts from the board that was saved last.
     *are_settings_kept* is false while the settings could not be saved. *was_hinted*: a page has got
-    the notice how to keep a seat. *practice* has the entries of the puzzles and mistakes of the
-    person; if none is given, the library has them, or memory.
+    the notice how to keep a seat.
     """
 
     installed: Installed
@@ -94,6 +95,7 @@ class Context:
     acquaintances: Acquaintances | None = None
     vacations: Vacations | None = None
     notice_ways: NoticeWays | None = None
+    practice: PracticeKeeper = _OF_THE_LIBRARY
     person: str = ""
     link: str = ""
     read_brought: Callable[[Brought], AnyBrought | None] | None = None
@@ -104,7 +106,6 @@ class Context:
     keeps_boards: bool = False
     are_settings_kept: bool = True
     was_hinted: bool = False
-    practice: PracticeKeeper = _OF_THE_LIBRARY
 
     def __post_init__(self) -> None:
         if self.practice is _OF_THE_LIBRARY:
@@ -142,7 +143,10 @@ class Context:
         return found
 
     def keep_lesson(self, game: str, lesson: str, page: int | None) -> None:
-        """Saves that a *lesson* of *game* was left at a *page*, or, with ``None``, taken."""
+        """Saves that a *lesson* of *game* was left at a *page*, or, with ``None``, taken; of a
+        puzzle nothing."""
+        if is_puzzle(lesson):
+            return
         if page is None:
             self.keep_settings(self.settings.with_lesson_done(game, lesson))
         else:

@@ -95,10 +95,10 @@ SCREENS: Final[Mapping[str, Callable[[Context, About], Screen]]] = {
     "statistics": counts,
     "rules": rules,
     "lessons": lesson_list,
+    MISTAKES: mistakes,
     PUZZLES: puzzles,
     PUZZLE_END: puzzle_end,
     PROGRESS: progress,
-    MISTAKES: mistakes,
     "settings": settings_form,
     "help": help_page,
     **SCREENS_OF_PERSON,
@@ -140,6 +140,21 @@ class Desk:
         with self.context.serving(person):
             self.context.keep_lesson(game, lesson, page)
 
+    def find_own(self, person: str, game: str, lesson: str) -> Lesson | None:
+        """The lesson of that id in which a mistake of *person* in *game* is mended; ``None``: there
+        is none. Raises ``GipfMetaError``."""
+        with self.context.serving(person):
+            return find_own(self.context, game, lesson)
+
+    def note_review(self, person: str, review: EndedReview) -> None:
+        """Notes how accurately *person* played in a match of his own, of which a *review* has
+        ended; what cannot be kept is lost."""
+        with self.context.serving(person):
+            try:
+                note_review(self.context, person, review)
+            except GipfMetaError as error:
+                self.context.note_refusal(error)
+
     def note_lesson_done(
         self, person: str, game: str, lesson: str, progress: LessonProgress
     ) -> Sequence[str]:
@@ -156,21 +171,6 @@ class Desk:
         one of *theme*, ``""`` of any; ``""``: there is none. Raises ``GipfMetaError``."""
         with self.context.serving(person):
             return next_address(self.context, game, theme, but)
-
-    def find_own(self, person: str, game: str, lesson: str) -> Lesson | None:
-        """The lesson of that id in which a mistake of *person* in *game* is mended; ``None``: there
-        is none. Raises ``GipfMetaError``."""
-        with self.context.serving(person):
-            return find_own(self.context, game, lesson)
-
-    def note_review(self, person: str, review: EndedReview) -> None:
-        """Notes how accurately *person* played in a match of his own, of which a *review* has
-        ended; what cannot be kept is lost."""
-        with self.context.serving(person):
-            try:
-                note_review(self.context, person, review)
-            except GipfMetaError as error:
-                self.context.note_refusal(error)
 
     def live_parts(self, person: str, screen: str) -> list[WrittenPart]:
         """The lists of tables on *screen* for *person*. Raises ``GipfMetaError``."""
@@ -285,10 +285,10 @@ class Desk:
                 return []
             case "lessons":
                 return submit_lesson(context, about)
-            case place if place == PUZZLES:
-                return submit_puzzles(context, about)
             case place if place == MISTAKES:
                 return submit_mistakes(context, about, values, person)
+            case place if place == PUZZLES:
+                return submit_puzzles(context, about)
             case "delete":
                 submit_deletion(context, about)
                 return library_list(context, {})

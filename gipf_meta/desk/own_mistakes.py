@@ -65,7 +65,7 @@ def own_mistakes(context: Context) -> Mapping[int, Mistake]:
 
 
 def _practice(keeper: PracticeKeeper) -> Practice:
-    """The practice that follows from the entries of *keeper*, for mistakes alone."""
+    """The practice of *keeper*, as far as it is about mistakes."""
     return Practice.of(keeper.entries(), {})
 
 

@@ -12,10 +12,7 @@ from gipf_meta.base.texts import N_, _
 from gipf_meta.library.statistics import thin_out
 from gipf_meta.practice.entries import Reviewed
 from gipf_meta.practice.practice import Practice
-from gipf_meta.render.brush import variable
-from gipf_meta.render.curves import HEIGHT, WIDTH, Chart
-from gipf_meta.render.svg_elements import escape_text, page, tag, text, translate
-from gipf_meta.render.theme import LIGHT, Theme, write_colours
+from gipf_meta.render.curves import Chart
 
 MOST_RATINGS: Final = 60
 """The number of ratings that a curve shows."""
@@ -23,12 +20,10 @@ MOST_MONTHS: Final = 24
 """The number of months that a curve shows."""
 STEP: Final = 50
 """The distance of the multiples to which the ends of the scale of ratings are rounded."""
+TOLD_MONTHS: Final = 4
+"""The number of months that the words about it name."""
 PHASES: Final = (N_("opening"), N_("middle"), N_("end"))
 """The thirds of a match."""
-TITLE, MARGIN = 26.0, 12.0
-"""The height of a curve's title in a file, and the margins there, in pixels."""
-LETTERS: Final = 14
-"""The size of such a title, in pixels."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +103,7 @@ def _rating_curve(game: str, values: Sequence[float]) -> ProgressCurve:
 
 def _month_curve(months: Mapping[str, float]) -> ProgressCurve:
     shown = [*months.items()][-MOST_MONTHS:]
-    told = ", ".join(f"{month}: {round(value)} %" for month, value in shown)
+    told = ", ".join(f"{month}: {round(value)} %" for month, value in shown[-TOLD_MONTHS:])
     return _percent(_("Accuracy by month"), f"{told}.", [value for _month, value in shown])
 
 
@@ -121,20 +116,3 @@ def _phase_curve(phases: Sequence[float]) -> ProgressCurve:
 
 def _percent(title: str, words: str, values: Sequence[float]) -> ProgressCurve:
     return ProgressCurve(title, words, values, 0.0, 100.0, ("0 %", "50 %", "100 %"))
-
-
-def progress_svg(curves: Sequence[ProgressCurve], title: str, theme: Theme = LIGHT) -> str:
-    """The *curves* as one SVG picture with that *title*, each with its own above and its words
-    below it."""
-    made, y = [], MARGIN
-    for curve in curves:
-        ink, muted = variable("ink"), variable("muted")
-        made.append(text(curve.title, MARGIN, y + TITLE / 2, LETTERS, ink, "start", bold=True))
-        made.append(translate(curve.markup, MARGIN, y + TITLE))
-        below = y + TITLE + HEIGHT + TITLE / 2
-        made.append(text(curve.words, MARGIN, below, LETTERS - 3, muted, "start"))
-        y += 2 * TITLE + HEIGHT + MARGIN
-    about = tag("title", escape_text(title))
-    about += tag("desc", escape_text(" ".join(f"{each.title}: {each.words}" for each in curves)))
-    whole = page(WIDTH + 2 * MARGIN, max(y, 2 * MARGIN), *made, about=about)
-    return write_colours(whole, theme)

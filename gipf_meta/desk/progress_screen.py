@@ -24,7 +24,7 @@ from gipf_meta.desk.parts import (
 )
 from gipf_meta.desk.progress_curves import ProgressCurve, progress_curves
 from gipf_meta.desk.statistics_screen import results_table
-from gipf_meta.library.listed_matches import called_players
+from gipf_meta.library.listed_matches import GamesById, called_players
 from gipf_meta.library.statistics import Outcome, draw_in_blocks, outcome_of, seat_of_user
 from gipf_meta.library.store import LibraryEntry
 
@@ -63,7 +63,8 @@ def _parts(context: Context) -> Iterator[AnyPart]:
         yield Button(text=_("Puzzles"), do=opening("puzzles"), primary=True)
     if context.library is not None:
         yield Heading(text=_("Results by opponent"))
-        found = results_by_opponent(context, context.library.entries())
+        games, own = context.installed.games, context.settings.name
+        found = results_by_opponent(context.library.entries(), games, own)
         if found:
             yield results_table(context, _("opponent"), found)
         else:
@@ -86,12 +87,11 @@ def _shown(curve: ProgressCurve, face: str) -> Iterator[AnyPart]:
 
 
 def results_by_opponent(
-    context: Context, entries: Iterable[LibraryEntry]
+    entries: Iterable[LibraryEntry], games: GamesById, own: str
 ) -> dict[str, Counter[Outcome]]:
-    """The user's outcomes against each opponent, by the name that lists have for him; the one that
-    was played most often first."""
+    """The outcomes of the user, who is called *own*, against each opponent, by the name that lists
+    have for him; the one that was played most often first."""
     found: dict[str, Counter[Outcome]] = {}
-    games, own = context.installed.games, context.settings.name
     for entry in entries:
         outcome, seat = outcome_of(entry, own), seat_of_user(entry, own)
         if outcome is None or seat is None:

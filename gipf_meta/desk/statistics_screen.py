@@ -131,14 +131,21 @@ def results_table(
     faces: Mapping[str, Picture | None] = {},
 ) -> Rows:
     """A table of the outcomes that were *found* for each name, with the *faces* of some."""
-    shades: dict[Outcome, Shade] = {"won": WON, "drawn": DRAWN, "lost": LOST}
-    bars = {
-        name: [(counts[each], shade) for each, shade in shades.items()]
-        for name, counts in found.items()
-    }
+    bars = bars_of_results(found)
     numbers = {name: [count for count, _shade in bar] for name, bar in bars.items()}
     columns = title, _("won"), _("drawn"), _("lost")
     return table_with_bars(context, columns, numbers, bars, faces)
+
+
+def bars_of_results(
+    found: Mapping[str, Counter[Outcome]],
+) -> dict[str, list[tuple[int, Shade]]]:
+    """The bar of the outcomes that were *found* for each name."""
+    shades: dict[Outcome, Shade] = {"won": WON, "drawn": DRAWN, "lost": LOST}
+    return {
+        name: [(counts[each], shade) for each, shade in shades.items()]
+        for name, counts in found.items()
+    }
 
 
 def _strength(context: Context, title: str, values: Sequence[float]) -> Iterator[AnyPart]:
@@ -291,14 +298,14 @@ def table_with_bars(
         rows=tuple(
             ListRow(
                 cells=(name, *map(str, counts), *([_in_blocks(bars[name], most)] * has_blocks)),
-                picture=_drawn(bars[name], most, faces.get(name)) if context.is_page else None,
+                picture=drawn_bar(bars[name], most, faces.get(name)) if context.is_page else None,
             )
             for name, counts in rows.items()
         ),
     )
 
 
-def _drawn(bar: Sequence[tuple[int, Shade]], most: int, face: Picture | None) -> Picture:
+def drawn_bar(bar: Sequence[tuple[int, Shade]], most: int, face: Picture | None = None) -> Picture:
     """A *bar* on a scale that ends at *most*, to the right of a *face*."""
     ground = tag("rect", width=WIDTH, height=HEIGHT, rx=3, fill=variable("muted"), opacity=0.13)
     made, x = [ground], 0.0

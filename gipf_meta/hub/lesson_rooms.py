@@ -28,7 +28,7 @@ from gipf_meta.match.lesson_progress import (
     marks_of_position,
     sets_up,
 )
-from gipf_meta.match.lesson_words import places_in_brackets, words_for_eye
+from gipf_meta.match.lesson_words import places_in_brackets, words_for_eye, words_in_full
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.match.puzzle_lessons import OWN, is_puzzle, theme_after
 from gipf_meta.narration import story
@@ -375,8 +375,10 @@ def _end_page(progress: LessonProgress, game: type[AnyGame], end: AfterPuzzle) -
 def _end_of_puzzle(progress: LessonProgress, end: AfterPuzzle) -> str:
     """The lines at the end of a puzzle: how it was solved, why that is best, and the solution."""
     solved = " ".join(end.sentences) or words_of_solving(progress)
-    lines = (solved, why_it_solves(progress), " ".join(solution_in_words(progress)))
-    return "\n".join(filter(None, lines))
+    first = progress.first.page
+    about = words_in_full(first.hints[0]) if first is not None and first.hints else ""
+    why = " ".join(filter(None, (about, why_it_solves(progress))))
+    return "\n".join(filter(None, (solved, why, " ".join(solution_in_words(progress)))))
 
 
 def _ways_on(progress: LessonProgress, game: type[AnyGame], end: AfterPuzzle) -> list[LessonButton]:

@@ -52,7 +52,9 @@ def find_puzzle(game: type[AnyGame], lesson: str) -> Puzzle:
     for puzzle in () if lesson.startswith(OWN) else puzzles_of(game):
         if str(puzzle.number) == number:
             return puzzle
-    raise UnknownPuzzle(_("{game} has no puzzle {number}.").format(game=game.title, number=number))
+    raise UnknownPuzzle(
+        _("{game} has no puzzle {number}.").format(game=game.title, number=number or lesson)
+    )
 
 
 def theme_of(game: type[AnyGame], theme: str) -> Theme | None:
@@ -82,10 +84,10 @@ def title_of_puzzle(puzzle: Puzzle, game: type[AnyGame]) -> str:
 def lesson_of_puzzle(puzzle: Puzzle, game: type[AnyGame]) -> Lesson:
     """The lesson that *puzzle* of *game* is. Raises ``OptionError``, ``MoveError``, ``GameFailed``
     for a puzzle that does not fit its game."""
+    title = _("Puzzle {number}").format(number=puzzle.number)  # what it is about is the first hint
     with Gate(game):
         session = _begun(puzzle, game)
-        title = _title(puzzle, game, session)
-        pages = tuple(_pages(puzzle, session, title))
+        pages = tuple(_pages(puzzle, session, _title(puzzle, game, session)))
     theme = puzzle.themes[0] if puzzle.themes else ""
     return Lesson(lesson_id(puzzle), title, _solution(puzzle), pages, puzzle.options, theme)
 

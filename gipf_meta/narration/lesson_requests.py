@@ -46,10 +46,11 @@ def request_to_type(progress: LessonProgress) -> str:
 
 
 def page_in_words(progress: LessonProgress) -> str:
-    """The words of the page in full, and what it asks for. Raises the errors of the game."""
+    """The words of the page in full, its hints so far, and what it asks for. Raises the errors of
+    the game."""
     assert progress.page is not None
-    request = request_in_words(progress)
-    return words_in_full(progress.page.words) + (f" {request}" if request else "")
+    said = (progress.page.words, *progress.hints_given, request_in_words(progress))
+    return " ".join(words_in_full(words) for words in said if words)
 
 
 def _shown(progress: LessonProgress) -> tuple[Choice, ...]:

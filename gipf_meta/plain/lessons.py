@@ -19,6 +19,11 @@ from gipf_meta.narration.answers import QuestionContext, spoken_seats
 from gipf_meta.narration.lesson_requests import request_to_type
 from gipf_meta.narration.move_lists import move_lines
 from gipf_meta.narration.news import news
+from gipf_meta.narration.puzzle_words import (
+    answer_to_wrong_turn,
+    solution_in_words,
+    why_it_solves,
+)
 from gipf_meta.narration.vocabulary import FORCES, help_lines
 from gipf_meta.plain.line_editor import Typing
 from gipf_meta.plain.terminal import Terminal
@@ -74,11 +79,20 @@ class Tutor:
             self.execute(typed)
             if self._is_leaving:
                 return False
-        if not is_puzzle(self.progress.lesson.id):  # of a puzzle the desk says what it was worth
-            lesson = self.progress.lesson
+        self.tell_over()
+        return True
+
+    def tell_over(self) -> None:
+        """Prints that the lesson is over; of a puzzle the solution and why it is one, for the desk
+        says what it was worth."""
+        lesson = self.progress.lesson
+        if is_puzzle(lesson.id):
+            self.terminal.say("", text.wrap_lines([*solution_in_words(self.progress)]))
+            if why := why_it_solves(self.progress):
+                self.terminal.tell(why)
+        else:
             self.terminal.tell(f"✓ {lesson.title}: {lesson.summary}")
             self.terminal.say(_("The lesson is over."))
-        return True
 
     def show(self, before: LessonProgress | None) -> None:
         """Prints a new page and its board; on the same page only the news since *before*."""
@@ -118,7 +132,8 @@ class Tutor:
         self.terminal.say("", text.wrap_lines([line for line in lines if line]))
         if self.is_drawing:
             self._show_match(error.match)
-        self.terminal.tell(str(error) + " " + _("The move is taken back."))
+        why = answer_to_wrong_turn(self.progress, error)
+        self.terminal.tell(why + " " + _("The move is taken back."))
         self.progress = error.progress
         if self.is_drawing:
             self.show_board()

@@ -171,7 +171,7 @@ _RANKS: Final = {"reviewed": 0, "missed": 1, "tried": 2, "dropped": 3}
 
 def _what(missed: Missed) -> tuple[object, ...]:
     """The parts of a mistake that are equal where two are the same."""
-    return missed.game, missed.options, missed.position, missed.asked
+    return missed.game, missed.options, missed.position
 
 
 class _Fold:

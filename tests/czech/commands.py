@@ -125,6 +125,7 @@ demo --seed 3
 learn
 learn zertz
 learn zertz first --plain
+puzzle --list
 library list
 library list --open
 library show 1
@@ -190,6 +191,12 @@ resume novejsi.json
 resume spatny.json
 learn sachy
 learn zertz nic
+puzzle sachy
+puzzle zertz-0
+puzzle die
+puzzle --mistakes
+puzzle --theme nic
+puzzle --json
 learn die
 library
 library show 999

@@ -19,7 +19,6 @@ from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library
 from gipf_meta.match.match import GameFinder
 from gipf_meta.plugins.loading import Installed, installed_plugins
-from gipf_meta.practice.keeping import MemoryKeeper
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.rooms.ledger import MemoryLedger
 from tests.rooms.law_of_types import Asked, bare, check_said
@@ -167,7 +166,6 @@ def new_page(
         new_room=lambda: str(next(numbers)),
         new_seed=lambda: 7,
         save=save,
-        practice=MemoryKeeper(),
     )
     desk = Desk(context)
     lessons = context.hub.lessons

@@ -66,7 +66,6 @@ def review(page: Page, link: str = "ann") -> list[dict[str, Any]]:
 
 
 def entries(page: Page) -> list[Entry]:
-    assert page.context.practice is not None
     return [*page.context.practice.entries()]
 
 

@@ -25,9 +25,9 @@ def solved(puzzle: str, at_ms: int = NOON, wrong: int = 0, hints: int = 0) -> Tr
     return Tried(at_ms=at_ms, puzzle=puzzle, wrong=wrong, hints=hints)
 
 
-def missed(number: int = 1, at_ms: int = NOON, asked: str = "b2") -> Missed:
+def missed(number: int = 1, at_ms: int = NOON, position: str = "one") -> Missed:
     return Missed(
-        at_ms=at_ms, number=number, game="zertz", position="start", asked=asked, played="a1"
+        at_ms=at_ms, number=number, game="zertz", position=position, asked="b2", played="a1"
     )
 
 
@@ -162,14 +162,14 @@ def test_the_same_mistake_twice_is_one() -> None:
     assert [*after.mistakes] == [1]
     assert len(after.mistakes[1].answers) == 2
     assert after.find_mistake(missed(7)) == after.mistakes[1]
-    assert after.find_mistake(missed(7, asked="c3")) is None
+    assert after.find_mistake(missed(7, position="two")) is None
 
 
 def test_two_mistakes_of_one_number_are_two() -> None:
-    after = practice(missed(1), missed(1, NOON + 1, asked="c3"))
-    assert {number: each.missed.asked for number, each in after.mistakes.items()} == {
-        1: "b2",
-        2: "c3",
+    after = practice(missed(1), missed(1, NOON + 1, position="two"))
+    assert {number: each.missed.position for number, each in after.mistakes.items()} == {
+        1: "one",
+        2: "two",
     }
     assert after.next_number == 3
 
@@ -212,7 +212,7 @@ ENTRIES = st.lists(
             wrong=st.integers(0, 1),
             hints=st.integers(0, 1),
         ),
-        st.builds(missed, st.integers(1, 3), MOMENTS, st.sampled_from(["b2", "c3"])),
+        st.builds(missed, st.integers(1, 3), MOMENTS, st.sampled_from(["one", "two"])),
         st.builds(Dropped, at_ms=MOMENTS, number=st.integers(1, 3)),
     ),
     max_size=12,

@@ -14,17 +14,20 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.protocol.game import Over, Turn
+from gipf_meta.protocol.game import Chance, Over, Turn
 from gipf_meta.protocol.options import configure
 from gipf_meta.protocol.puzzles import Puzzling
 from tests.puzzles.likeness import pairs_alike
 from tests.puzzles.rivals import doubts
 from tests.puzzles.second_engines import replayed
 from tests.puzzles.written import ROOT, Finding, Written, crowded_themes, files, read
+
+DEEP: Final = 3
+"""The decisions of a turn that is a puzzle by itself."""
 
 
 def standing(puzzle: Written) -> tuple[Any, Any]:
@@ -63,16 +66,22 @@ def _otherwise(puzzle: Written, game: Any, state: Any) -> Iterator[Finding]:
             return
         if (now.seat == solver) != (n % 2 == 1):
             yield Finding(puzzle.id, "rules", f"turn {n}, {text}, is the other seat's")
-        moves = game.parse_turn(state, text)
+        moves, most = game.parse_turn(state, text), 1
         for move in moves:
-            if move not in game.legal_moves(state, game.status(state).seat):
+            offered = game.legal_moves(state, game.status(state).seat)
+            most = max(most, len(offered))
+            if move not in offered:
                 yield Finding(puzzle.id, "rules", f"turn {n}, {text}, is not offered")
                 return
             state = game.apply(state, move)
         after = game.status(state)
         if isinstance(after, Turn) and (after.seat, after.number) == (now.seat, now.number):
             yield Finding(puzzle.id, "rules", f"turn {n}, {text}, is not ended")
+    if most == 1:
+        yield Finding(puzzle.id, "forced", f"the last turn, {text}, has no choice")
     over = game.status(state)
+    if len(puzzle.turns) == 1 and len(moves) < DEEP and not isinstance(over, Over | Chance):
+        yield Finding(puzzle.id, "one-mover", f"{puzzle.turns[0]} is all")
     if isinstance(over, Over) and solver not in over.winners:
         yield Finding(puzzle.id, "rules", "the solver does not win in the end")
 

@@ -102,6 +102,11 @@ class Judge:
         found |= self._seeming_best(state, begun.seat)
         return {after: text for after, text in found.items() if not self.same(after, end)}
 
+    def is_won(self, state: Any, seat: int) -> bool:
+        """Whether *seat* has won."""
+        now = self.game.status(state)
+        return isinstance(now, Over) and now.winners == (seat,)
+
     def same(self, one: Any, other: Any) -> bool:
         """Whether both are one position."""
         return bool(one == other or self.game.to_text(one) == self.game.to_text(other))
@@ -138,6 +143,9 @@ def _not_alone(
     seat, text = judge.game.status(state).seat, puzzle.turns[n - 1]
     own = judge.chances(judge.end_of_turn(state, moves), seat)
     others = judge.rivals(state, moves)
+    if judge.is_won(judge.end_of_turn(state, moves), seat):
+        # What wins at once is better than what wins some day.
+        others = {after: turn for after, turn in others.items() if judge.is_won(after, seat)}
     known = [(judge.chances(after, seat), turn) for after, turn in others.items()]
     told = sorted(((worth, turn) for worth, turn in known if worth is not None), reverse=True)
     if own is None or not told:

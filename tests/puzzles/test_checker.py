@@ -33,6 +33,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"position": ""}, "format"),
     ({"turns": ["g2-g4", "f2-d2"]}, "format"),
     ({"turns": "g2-g4"}, "format"),
+    ({"turns": ["g2-g4"]}, "one-mover"),
     ({"rating": 1500.5}, "format"),
     ({"deviation": 400}, "format"),
     ({"source": "a game of Ada's"}, "format"),

@@ -29,6 +29,7 @@ from gipf_meta.testing.laws import (
     playouts,
     position_texts,
     pure,
+    puzzled,
     search_boards,
     taught,
     terminals,
@@ -133,6 +134,8 @@ LAWS: Final[tuple[Law, ...]] = (
     declared.rules_show_real_positions,
     declared.rules_name_real_options,
     taught.lessons_can_be_taken,
+    puzzled.themes_are_known,
+    puzzled.puzzles_can_be_solved,
     judging.the_invariant_holds,
     other_options.laws_hold_with_other_options,
 )

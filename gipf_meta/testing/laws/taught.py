@@ -11,6 +11,7 @@ from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.capabilities import Lesson, Page, Taught
 from gipf_meta.protocol.game import AnyGame, MoveError
 from gipf_meta.protocol.options import OptionError
+from gipf_meta.protocol.puzzles import Puzzling
 from gipf_meta.testing.trial.case import Case, asked_of
 from gipf_meta.testing.trial.findings import Broken, guard, need
 
@@ -20,7 +21,7 @@ REFUSED: Final = (MoveError, OptionError)
 @asked_of(Taught, why_not="the game has no lessons.")
 def lessons_can_be_taken(case: Case) -> None:
     """Lessons have ids of their own and words on every page; the decisions that they ask for and
-    answer with can be played and clicked, up to the last page."""
+    answer with can be played and clicked, up to the last page. Their themes are known."""
     lessons = tuple(case.ask.lessons())
     ids = [lesson.id for lesson in lessons]
     need(
@@ -38,6 +39,12 @@ def lessons_can_be_taken(case: Case) -> None:
             all(isinstance(text, str) and "=" in text for text in lesson.options),
             f"The lesson {lesson.id} begins with the options {lesson.options!r:.80}.",
             "Let the options of a lesson be texts as behind --set, such as ('size=6',).",
+        )
+        known = case.ask.themes() if isinstance(case.game, Puzzling) else ()
+        need(
+            not lesson.theme or lesson.theme in known,
+            f"The lesson {lesson.id} is about the theme {lesson.theme!r:.60}.",
+            "Let the theme of a lesson be an id that the method themes returns.",
         )
         _take_lesson(case, lesson)
 

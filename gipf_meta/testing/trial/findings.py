@@ -111,6 +111,9 @@ CONTRACT: Final = {  # what each method does, for the advice of a finding
     "tally": "counts what there is in texts of whole turns, those in which luck drew or somebody"
     " decided out of turn too, and in none at all",
     "lessons": "returns the lessons of the game, a tuple or list of Lesson",
+    "puzzles": "returns the puzzles of the game, a tuple or list of Puzzle",
+    "themes": "returns a Theme for each id",
+    "themes_of": "returns ids of themes for the decisions of any turns that follow each other",
     "allies": "returns the seats that win and lose with each seat, itself included, in every state",
     "seats_of": "tells of every state how many play in it, or of none",
     "duels": "returns a pair (id, options) for every game that may be asked to decide a duel",

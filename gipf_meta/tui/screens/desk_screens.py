@@ -169,8 +169,9 @@ class DeskScreen(InterfaceScreen[None]):
 
     def say(self, why: str) -> None:
         """Shows *why* something cannot be done, or else what is wrong with the page."""
+        warnings = [words for parts in self.query(DeskParts) for words in parts.warnings]
         for status in self.query(StatusLine):  # it may not be open yet
-            status.say(why or " ".join(self.parts.warnings))
+            status.say(why or " ".join(warnings))
 
     def show(self, shown: Message) -> None:
         """Shows the page that has come."""

@@ -38,6 +38,7 @@ from gipf_meta.narration import prompts, story
 from gipf_meta.narration.advice import Advice
 from gipf_meta.narration.click_refusals import why_no_click
 from gipf_meta.narration.news import news
+from gipf_meta.narration.puzzle_words import answer_to_wrong_turn, why_it_solves
 from gipf_meta.narration.vocabulary import FORCES
 from gipf_meta.protocol.capabilities import Lesson
 from gipf_meta.protocol.failures import GameFailed
@@ -107,12 +108,13 @@ class LessonDeciding(Deciding):
 
 def _astray(progress: LessonProgress, error: Astray, *, moves: bool) -> tuple[str, Sequence[View]]:
     """The words on the move of *error*: what came of it, and why the page does not ask for it; and
-    the views that show it, with its motion if that *moves*."""
+    the views that show it, with its motion if that *moves*. Raises the errors of the game."""
+    why = answer_to_wrong_turn(progress, error)
     seen, tried = progress.match.sessions, error.match.sessions
     lines = news(seen, tried, progress.names, in_words=True, again=True)
-    rest = REST + READING * len(str(error)) // 100
+    rest = REST + READING * len(why) // 100
     frames = frames_to_the_end(seen, tried, rest)
-    return "  ".join([*lines, str(error)]), frames if moves else frames[-rest:]
+    return "  ".join([*lines, why]), frames if moves else frames[-rest:]
 
 
 class LessonScreen(DecisionScreen[bool]):
@@ -212,6 +214,8 @@ class LessonScreen(DecisionScreen[bool]):
         lesson, interface = self.progress.lesson, self.interface
         self.dismiss(True)
         if is_puzzle(lesson.id):
+            if why := why_it_solves(self.progress):
+                self.app.notify(why, markup=False)
             end_puzzle(interface, self.progress)
         else:
             self.app.notify(f"✓ {lesson.title}: {lesson.summary}", markup=False)

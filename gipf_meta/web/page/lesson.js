@@ -24,7 +24,7 @@ export function showLesson(room) {
   card.classList.toggle("done", Boolean(lesson.learned));
   card.classList.toggle("tried", isTried);
   /** @type {[string, Button][]} */
-  const items = lesson.buttons.map((each) => [String(each.do ?? each.go), each]);
+  const items = lesson.buttons.map((each) => [String(each.do ?? each.go ?? each.text), each]);
   keyed(buttons, items, () => el("button", { type: "button", "aria-describedby": ear.id }), (button, each) => {
     write(button, each.text);
     button.className = each.primary ? "primary" : "";
@@ -73,7 +73,9 @@ function hearKey(room, card, event) {
 /** Does what a button says; while something is shown for a while, goes on. @param {Room} room @param {Button} button */
 function press(room, button) {
   if (button.go) return room.page.leave(button.go);
+  if (button.study) return void room.line.ask({ do: "submit", screen: "study", about: button.study });
   if (room.rest) return room.wake();
+  if (button.do === "hint") return void room.asking.askHint();
   room.tell();
   if (button.do) room.command({ do: button.do });
 }

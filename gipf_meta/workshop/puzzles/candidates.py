@@ -13,7 +13,7 @@ from typing import Any, Final
 from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import AnyGame, MoveError, Turn
 from gipf_meta.search.chances import Chances
-from gipf_meta.workshop.puzzles.judged_turns import best_lines
+from gipf_meta.workshop.puzzles.judged_turns import best_lines, has_luck
 
 EVEN: Final = range(25, 76)
 """Chances, in percent, of a position that is about even."""
@@ -23,6 +23,11 @@ JUMP: Final = 30
 """A gain of chances, in percent, that is worth finding."""
 LEAP: Final = 15
 """The least gain with which a position that is nearly won was not so before."""
+
+ROUGHER: Final = 4
+"""A search is so many times smaller where no candidate can be: all it tells is what comes next."""
+LUCKY_LEAP: Final = 6
+"""The chances, in percent, by which one decision seems far better where luck decides, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +57,8 @@ def begins_alike(game: AnyGame, state: Any) -> tuple[str, Any] | None:
 
 def candidates(game: AnyGame, states: Iterable[Any], nodes: int) -> Iterator[Candidate]:
     """The candidates among *states*, in each of which a turn begins, by searches of so many
-    *nodes*."""
+    *nodes*. Where luck decides between turns, they are those where one decision is far better."""
+    lucky = has_luck(game)
     last: tuple[int, int] | None = None
     for state in states:
         begun = begins_alike(game, state)
@@ -61,11 +67,24 @@ def candidates(game: AnyGame, states: Iterable[Any], nodes: int) -> Iterator[Can
             last = None
             continue
         text, told = begun
-        best = best_lines(game, told, nodes, 1)[0]
+        if lucky:
+            yield from _far_better(game, text, told, nodes)
+            continue
+        before = 100 - last[1] if last is not None and last[0] != now.seat else None
+        is_open = before is not None and before in EVEN
+        best = best_lines(game, told, nodes if is_open else max(1, nodes // ROUGHER), 1)[0]
         percent = Chances.of(best.value, best.sure).percent
-        if last is not None and last[0] != now.seat:
-            before = 100 - last[1]
+        if is_open and before is not None:
             gain = percent - before
-            if before in EVEN and (gain >= JUMP or (percent >= WON and gain >= LEAP)):
+            if gain >= JUMP or (percent >= WON and gain >= LEAP):
                 yield Candidate(text, before, percent)
         last = now.seat, percent
+
+
+def _far_better(game: AnyGame, text: str, state: Any, nodes: int) -> Iterator[Candidate]:
+    """The candidate *state*, whose position is *text*, if one decision seems far better."""
+    best, *others = best_lines(game, state, nodes, 2)
+    percent = Chances.of(best.value, best.sure).percent
+    second = max((Chances.of(each.value, each.sure).percent for each in others), default=0)
+    if percent - second >= LUCKY_LEAP:
+        yield Candidate(text, second, percent)

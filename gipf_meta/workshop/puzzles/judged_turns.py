@@ -12,7 +12,8 @@ from random import Random
 from typing import Any, Final
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.protocol.game import AnyGame, Over, Turn
+from gipf_meta.bots.bot import Request
+from gipf_meta.protocol.game import AnyGame, Chance, Over, Turn
 from gipf_meta.search.analysis import Line, analyse
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.chances import Chances
@@ -23,6 +24,8 @@ SEATS: Final = 2
 """Puzzles are made for two: with more the worth of a turn hangs on whom the others help."""
 COMPARED: Final = 4
 """The decisions whose worth a search tells exactly where turns are compared."""
+DECIDED: Final = 8
+"""The decisions after which luck has come, if it comes at all."""
 SMALLER: Final = 10
 """A first look at another turn is so many times smaller."""
 NEAR: Final = 15
@@ -38,6 +41,32 @@ class JudgedTurn:
     moves: tuple[Any, ...]
     after: Any
     chances: Chances
+
+
+def has_luck(game: AnyGame) -> bool:
+    """Whether luck decides between turns of *game*: then chances jump where nobody has erred."""
+    state = game.start(SEATS)
+    decided = 0
+    while decided < DECIDED:
+        now = game.status(state)
+        if isinstance(now, Chance):
+            if decided:
+                return True
+            state = game.apply(state, now.outcomes[0][0])
+        elif isinstance(now, Turn):
+            state = game.apply(state, game.turn_moves(state, now.seat)[0])
+            decided += 1
+        else:
+            break
+    return False
+
+
+class ByPositions(Request):
+    """A request for a decision that a number of positions ends, whatever time it takes."""
+
+    def budget(self, nodes: int, ms: int | None = None) -> Budget:
+        """The budget of a bot that looks at *nodes* positions."""
+        return Budget(nodes)
 
 
 def turn_goes_on(game: AnyGame, state: Any, turn: Turn) -> bool:

@@ -17,15 +17,15 @@ from gipf_meta.protocol.puzzles import Puzzle, Puzzling, data_of, puzzle_of
 from gipf_meta.records.record_files import write_whole
 from gipf_meta.workshop.puzzles.alike import pieces_of
 from gipf_meta.workshop.puzzles.candidates import candidates
+from gipf_meta.workshop.puzzles.followed_lines import Solution, TurnProof, prove, solve, why_plain
 from gipf_meta.workshop.puzzles.measuring import LevelResult, measure, rating_of
 from gipf_meta.workshop.puzzles.puzzle_choice import MadePuzzle, choose, settings_of
 from gipf_meta.workshop.puzzles.puzzle_journal import JournalError, PuzzleJournal
-from gipf_meta.workshop.puzzles.solutions import Solution, TurnProof, prove, solve, why_plain
 from gipf_meta.workshop.puzzles.source_games import SourceGame, states_of
 
 DEEPER: Final = 10
 """The positions with which a turn is proven, for each of those by which it was found."""
-FEWEST, MOST, SHARE = 400, 4000, 15
+FEWEST, MOST, SHARE = 400, 1500, 25
 """The least and the most positions of a search through a game, and by default one part of so many
 of what a second bears."""
 STAGES: Final = ("game", "proof", "solution", "rating")

@@ -12,11 +12,10 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from gipf_meta.base.arithmetic import exp, log
-from gipf_meta.bots.bot import Request
 from gipf_meta.bots.levels import LEVELS, SearchingBot
 from gipf_meta.protocol.game import AnyGame, Turn
 from gipf_meta.protocol.puzzles import FIRST_DEVIATION, FIRST_RATING
-from gipf_meta.workshop.puzzles.judged_turns import SEATS, turn_goes_on
+from gipf_meta.workshop.puzzles.judged_turns import SEATS, ByPositions, turn_goes_on
 
 RATINGS: Final[Mapping[str, int]] = {
     "beginner": 800,
@@ -48,7 +47,7 @@ def measure(game: AnyGame, state: Any, turns: Sequence[str]) -> list[LevelResult
     """How often each level finds the solver's *turns* from *state*."""
     found = []
     for level in RATINGS:
-        bot = LEVELS[level](ms=None)
+        bot = LEVELS[level]()
         tries = 1 if not game.levels.get(level, (0, bot.blur))[1] else SEEDS
         solved = sum(_solves(game, state, turns, bot, seed) for seed in range(tries))
         found.append(LevelResult(level, solved, tries))
@@ -72,7 +71,7 @@ def _played(game: AnyGame, state: Any, bot: SearchingBot, rng: Random) -> Any:
     turn = game.status(state)
     assert isinstance(turn, Turn)
     while True:
-        move = bot.choose(Request(game, state, turn.seat, SEATS, rng))
+        move = bot.choose(ByPositions(game, state, turn.seat, SEATS, rng))
         state = game.apply(state, move)
         if not turn_goes_on(game, state, turn):
             return state

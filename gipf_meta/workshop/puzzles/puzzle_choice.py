@@ -41,7 +41,9 @@ def choose(
     own = settings_of(game)
     alike = [each for each in shipped if each.options == own]
     there = [pieces_of(game, game.from_text(each.position)) for each in alike]
-    fresh = _unlike(game, there, made)
+    positions = {each.position for each in alike}
+    taken = {each.key for each in made if each.puzzle.position in positions}
+    fresh = _unlike(game, there, [each for each in made if each.key not in taken])
     total = min(most, len(shipped) + len(fresh))
     chosen = _mixed(shipped, fresh, total)
     while total > len(shipped) and len(shipped) + len(chosen) < total:

@@ -15,7 +15,6 @@ from typing import Any, Final
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.numbers import read_whole
-from gipf_meta.bots.bot import Request
 from gipf_meta.bots.levels import make_bot
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import AnyGame, Turn
@@ -24,7 +23,7 @@ from gipf_meta.records.decoded_file import FoundFile
 from gipf_meta.records.models import Record, RecordError
 from gipf_meta.records.record_files import loads
 from gipf_meta.records.text_formats import is_own, read_games
-from gipf_meta.workshop.puzzles.judged_turns import SEATS
+from gipf_meta.workshop.puzzles.judged_turns import SEATS, ByPositions
 from gipf_meta.workshop.training.real_games import turn_lists_reader
 from gipf_meta.workshop.training.selfplay import play_game
 
@@ -185,7 +184,7 @@ def _played_states(game: AnyGame, source: SourceGame) -> list[Any]:
             turns.add((now.seat, now.number))
         if len(states) <= OPENING:
             return rng.choice(game.turn_moves(state, now.seat))
-        return bot.choose(Request(game, state, now.seat, SEATS, rng))
+        return bot.choose(ByPositions(game, state, now.seat, SEATS, rng))
 
     play_game(game, game.start(SEATS), choose, rng)
     return states

@@ -154,5 +154,6 @@ def lessons() -> tuple[Lesson, ...]:
                     )
                 ),
             ),
+            theme="cut_off",
         ),
     )

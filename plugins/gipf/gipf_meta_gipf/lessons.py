@@ -404,12 +404,14 @@ def lessons() -> tuple[Lesson, ...]:
             N_("Push, take a row of four, capture, win."),
             BASIC,
             ("variant=basic",),
+            theme="row",
         ),
         Lesson(
             "gipf_pieces",
             N_("2  GIPF-pieces"),
             N_("Two pieces in one, what may be left standing, another way to lose."),
             GIPF_PIECES,
+            theme="gipf_taken",
         ),
         Lesson(
             "tamsk",
@@ -417,6 +419,7 @@ def lessons() -> tuple[Lesson, ...]:
             N_("An extra move from the centre."),
             TAMSK,
             ("variant=basic", "tamsk_potentials=2"),
+            theme="extra_move",
         ),
         Lesson(
             "zertz",
@@ -424,6 +427,7 @@ def lessons() -> tuple[Lesson, ...]:
             N_("A jump over any pieces."),
             ZERTZ,
             ("variant=basic", "zertz_potentials=2"),
+            theme="announce",
         ),
         Lesson(
             "challenge",
@@ -440,5 +444,6 @@ def lessons() -> tuple[Lesson, ...]:
                 "zertz_duel.goals=1/1/1/1",
                 "duel_first_player=owner",
             ),
+            theme="challenge",
         ),
     )

@@ -120,6 +120,7 @@ def more_lessons() -> tuple[Lesson, ...]:
             N_("A jump on top of a piece."),
             DVONN,
             ("variant=basic", "dvonn_potentials=2"),
+            theme="announce",
         ),
         Lesson(
             "yinsh_potential",
@@ -127,6 +128,7 @@ def more_lessons() -> tuple[Lesson, ...]:
             N_("A run along a line."),
             YINSH,
             ("variant=basic", "yinsh_potentials=2"),
+            theme="announce",
         ),
         Lesson(
             "punct_potential",
@@ -134,5 +136,6 @@ def more_lessons() -> tuple[Lesson, ...]:
             N_("A jump on a GIPF-piece."),
             PUNCT,
             ("variant=standard", "punct_potentials=2"),
+            theme="announce",
         ),
     )

@@ -142,6 +142,7 @@ def _first_game() -> Lesson:
                 )
             ),
         ),
+        theme="stack_of_five",
     )
 
 
@@ -232,4 +233,5 @@ def _claims() -> Lesson:
                 )
             ),
         ),
+        theme="claim",
     )

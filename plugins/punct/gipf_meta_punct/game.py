@@ -13,8 +13,11 @@ from gipf_meta import (
     Option,
     Over,
     Preset,
+    Puzzle,
     RulesGame,
+    Solution,
     Whole,
+    read_puzzles,
     strengths_of,
     with_rules,
 )
@@ -24,6 +27,7 @@ from gipf_meta_punct.lessons import lessons
 from gipf_meta_punct.motion import moved
 from gipf_meta_punct.notation import PLAYERS, decision_text, read_decision, read_turn, turn_text
 from gipf_meta_punct.positions import position_text, read_position
+from gipf_meta_punct.puzzles import themes, themes_of
 from gipf_meta_punct.reasons import reasons
 from gipf_meta_punct.rules import Rules
 from gipf_meta_punct.state import State
@@ -212,5 +216,15 @@ class Punct(RulesGame[State, int]):
     observe = staticmethod(numbering.observe)
     symmetries = staticmethod(symmetry.symmetries)
     reasons = with_rules(reasons)
-    lessons = staticmethod(lessons)
     boardspace: ClassVar = BOARDSPACE
+    lessons = staticmethod(lessons)
+    themes = staticmethod(themes)
+
+    @classmethod
+    def puzzles(cls) -> Sequence[Puzzle]:
+        """The puzzles, by their numbers."""
+        return read_puzzles(__package__, cls)
+
+    def themes_of(self, states: Sequence[State], moves: Sequence[int]) -> Sequence[str]:
+        """The themes of a solution, the most telling one first."""
+        return themes_of(self.rules, Solution.of(self, states, moves))

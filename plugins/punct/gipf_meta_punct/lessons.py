@@ -115,5 +115,6 @@ def lessons() -> tuple[Lesson, ...]:
                     )
                 ),
             ),
+            theme="bridge",
         ),
     )

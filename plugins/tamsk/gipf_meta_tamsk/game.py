@@ -15,12 +15,15 @@ from gipf_meta import (
     Option,
     Over,
     Preset,
+    Puzzle,
     RulesGame,
+    Solution,
     Status,
     View,
     Whole,
     check_tag,
     levels_of,
+    read_puzzles,
     read_tag,
     strengths_of,
     turn,
@@ -42,6 +45,7 @@ from gipf_meta_tamsk.notation import (
     with_time,
 )
 from gipf_meta_tamsk.positions import REASONS, position_text, read_position
+from gipf_meta_tamsk.puzzles import themes, themes_of
 from gipf_meta_tamsk.rules import Rules
 from gipf_meta_tamsk.state import NONE, Ending, Move, State
 from gipf_meta_tamsk.strength.bot import evaluate
@@ -321,8 +325,18 @@ class Tamsk(RulesGame[State, Move]):
     observe = with_rules(numbering.observe)
     symmetries = staticmethod(symmetry.symmetries)
     moved = with_rules(moved)
-    lessons = staticmethod(lessons)
     boardspace: ClassVar = BOARDSPACE
+    lessons = staticmethod(lessons)
+    themes = staticmethod(themes)
+
+    @classmethod
+    def puzzles(cls) -> Sequence[Puzzle]:
+        """The puzzles, by their numbers."""
+        return read_puzzles(__package__, cls)
+
+    def themes_of(self, states: Sequence[State], moves: Sequence[Move]) -> Sequence[str]:
+        """The themes of a solution, the most telling one first."""
+        return themes_of(self.rules, Solution.of(self, states, moves))
 
     # ---- a line of a record (§8) ---------------------------------------------------------------
 

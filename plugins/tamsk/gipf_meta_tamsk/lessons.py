@@ -136,6 +136,7 @@ def lessons() -> tuple[Lesson, ...]:
                 ),
             ),
             ("level=1",),
+            theme="isolation",
         ),
         Lesson(
             "sand",
@@ -222,6 +223,7 @@ def lessons() -> tuple[Lesson, ...]:
                 ),
             ),
             ("level=2",),
+            theme="glass_race",
         ),
         Lesson(
             "timer",
@@ -297,5 +299,6 @@ def lessons() -> tuple[Lesson, ...]:
                 ),
                 Page(N_("That is all of TAMSK. In a real game the sand runs while you think!")),
             ),
+            theme="glass_race",
         ),
     )

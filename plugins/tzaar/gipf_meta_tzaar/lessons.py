@@ -167,6 +167,7 @@ def _first_game() -> Lesson:
             ),
         ),
         ("setup=fixed",),
+        theme="double_capture",
     )
 
 
@@ -244,4 +245,5 @@ def _three_kinds() -> Lesson:
                 )
             ),
         ),
+        theme="last_of_kind",
     )

@@ -148,5 +148,6 @@ def lessons() -> tuple[Lesson, ...]:
                     )
                 ),
             ),
+            theme="row",
         ),
     )

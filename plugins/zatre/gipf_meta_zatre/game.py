@@ -18,12 +18,15 @@ from gipf_meta import (
     Option,
     Over,
     Preset,
+    Puzzle,
     RulesGame,
+    Solution,
     Status,
     Tag,
     View,
     check_tag,
     levels_of,
+    read_puzzles,
     read_tag,
     strengths_of,
     turn,
@@ -41,6 +44,7 @@ from gipf_meta_zatre.notation import (
     turn_text,
 )
 from gipf_meta_zatre.positions import position_text, read_position
+from gipf_meta_zatre.puzzles import themes, themes_of
 from gipf_meta_zatre.rules import TILES, Rules
 from gipf_meta_zatre.sheet import Sheet, columns
 from gipf_meta_zatre.state import LETTERS, VALUES, Move, State
@@ -443,3 +447,13 @@ class Zatre(RulesGame[State, Move]):
         return numbering.observe(self.rules, state, seat, hidden)
 
     lessons = staticmethod(lessons)
+    themes = staticmethod(themes)
+
+    @classmethod
+    def puzzles(cls) -> Sequence[Puzzle]:
+        """The puzzles, by their numbers."""
+        return read_puzzles(__package__, cls)
+
+    def themes_of(self, states: Sequence[State], moves: Sequence[Move]) -> Sequence[str]:
+        """The themes of a solution, the most telling one first."""
+        return themes_of(self.rules, Solution.of(self, states, moves))

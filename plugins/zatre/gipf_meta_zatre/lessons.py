@@ -140,5 +140,6 @@ def lessons() -> tuple[Lesson, ...]:
                 ),
             ),
             ("start=fixed",),
+            theme="cross",
         ),
     )

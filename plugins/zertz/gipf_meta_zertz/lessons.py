@@ -166,5 +166,6 @@ def lessons() -> tuple[Lesson, ...]:
                     )
                 ),
             ),
+            theme="sacrifice",
         ),
     )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
-from gipf_meta import Lesson, Page
+from gipf_meta import Lesson, Page, Puzzle, Theme
 from tests.testing.broken.defect import found_by
 from tests.testing.broken.sound import Nim
 
@@ -192,3 +192,69 @@ class MistakeWithoutReason(Changed):
     @classmethod
     def lessons(cls) -> Sequence[Lesson]:
         return cls.changed(1, mistakes=(("b-1", " "),))
+
+
+@found_by("lessons_can_be_taken", "the method themes")
+class LessonOfNoTheme(Nim):
+    @classmethod
+    def lessons(cls) -> Sequence[Lesson]:
+        (lesson,) = Nim.lessons()
+        return (replace(lesson, theme="greed"),)
+
+
+class Puzzled(Nim):
+    """Nim with a puzzle, which is sound."""
+
+    puzzle: ClassVar[Puzzle] = Puzzle("nim", 1, "3 0 L . .", ("a-3",), ("last",))
+
+    @classmethod
+    def puzzles(cls) -> Sequence[Puzzle]:
+        return (cls.puzzle,)
+
+    @classmethod
+    def themes(cls) -> Mapping[str, Theme]:
+        return {"last": Theme("the last ones", "takes the last ones")}
+
+    def themes_of(self, states: Sequence[Any], moves: Sequence[Any]) -> Sequence[str]:
+        return () if any(states[-1].piles) else ("last",)
+
+
+@found_by("themes_are_known", "a name and a predicate")
+class ThemeWithoutAPredicate(Puzzled):
+    @classmethod
+    def themes(cls) -> Mapping[str, Theme]:
+        return {"last": Theme("the last ones", "")}
+
+
+@found_by("themes_are_known", "each once")
+class ThemeThatIsNotNamed(Puzzled):
+    def themes_of(self, states: Sequence[Any], moves: Sequence[Any]) -> Sequence[str]:
+        return ("greed",)
+
+
+@found_by("themes_are_known", "each once")
+class ThemeNamedTwice(Puzzled):
+    def themes_of(self, states: Sequence[Any], moves: Sequence[Any]) -> Sequence[str]:
+        return ("last", "last")
+
+
+@found_by("puzzles_can_be_solved", "never given twice")
+class TwinPuzzles(Puzzled):
+    @classmethod
+    def puzzles(cls) -> Sequence[Puzzle]:
+        return (cls.puzzle, cls.puzzle)
+
+
+@found_by("puzzles_can_be_solved", "the method themes")
+class PuzzleOfNoTheme(Puzzled):
+    puzzle = replace(Puzzled.puzzle, themes=("greed",))
+
+
+@found_by("puzzles_can_be_solved", "the solver's")
+class PuzzleThatTheOtherEnds(Puzzled):
+    puzzle = replace(Puzzled.puzzle, position="3 2 L . .", turns=("a-3", "b-2"))
+
+
+@found_by("puzzles_can_be_solved", "position, options and turns")
+class PuzzleWithAnIllegalTurn(Puzzled):
+    puzzle = replace(Puzzled.puzzle, position="2 0 L . .")

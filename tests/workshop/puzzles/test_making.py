@@ -9,9 +9,9 @@ import pytest
 
 from gipf_meta.cli import run
 from gipf_meta.workshop.puzzles.candidates import candidates
+from gipf_meta.workshop.puzzles.followed_lines import TurnProof, prove, solve, why_plain
 from gipf_meta.workshop.puzzles.making import PuzzleMaking, read_shipped, ship
 from gipf_meta.workshop.puzzles.puzzle_journal import JournalError, PuzzleJournal
-from gipf_meta.workshop.puzzles.solutions import TurnProof, prove, solve, why_plain
 from gipf_meta.workshop.puzzles.source_games import states_of
 from tests.small_games.stones import State
 from tests.workshop.puzzles.heaps import BLUNDER, EVEN_PLAY, HEAP
@@ -55,20 +55,20 @@ def test_no_puzzle_where_nothing_stands_out(stones: int, why: str) -> None:
 
 
 def test_what_is_seen_at_a_glance_is_no_puzzle() -> None:
-    begun = State(6, 12)
+    begun = State(3, 12)
     proof = prove(HEAP, begun, 1000)
     assert isinstance(proof, TurnProof)
     assert proof.plain == 1
-    assert why_plain(proof, solve(HEAP, begun, proof, 1000)) == "plain"
+    assert why_plain(proof, solve(HEAP, begun, proof, 1000)) == "one-mover"
 
 
 def test_a_run_that_was_killed_goes_on_and_ends_as_one_that_was_not(tmp_path: Path) -> None:
     whole = make(tmp_path / "whole")
     puzzles = ship(whole, tmp_path / "whole.json", 9)
-    assert [(each.number, each.position) for each in puzzles] == [(1, "11 11")]  # 10 are alike
+    assert [each.number for each in puzzles] == [1]
     lines = whole.journal.path.read_text("utf-8").splitlines(keepends=True)
-    assert len(lines) == 9
-    for cut in (0, 2, 5, 8):
+    assert len(lines) > 5
+    for cut in (0, 2, len(lines) - 2, len(lines) - 1):
         folder = tmp_path / f"cut-{cut}"
         folder.mkdir()
         half = lines[cut][: len(lines[cut]) // 2]

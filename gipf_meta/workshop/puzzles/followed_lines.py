@@ -15,22 +15,23 @@ from gipf_meta.workshop.puzzles.judged_turns import (
     JudgedTurn,
     best_turn,
     good_turns,
+    has_luck,
     other_chances,
     text_of_turn,
 )
 
 GAP: Final = 25
 """The chances, in percent, by which every other turn has to be worse."""
+LUCKY_GAP: Final = 10
+"""The same where luck decides between turns, so that no turn decides all."""
 LONGEST: Final = 5
 """The most turns of the solver."""
 SLIPPED: Final = 15
 """The loss of chances, in percent, with which a line no longer is the one that was promised."""
-GLANCES: Final = (30, 5)
+GLANCES: Final = (30, 3)
 """Positions of a search at a glance, and from how many seeds one looks."""
 HARD: Final = 0.0
 """The greatest share of glances that find a turn which is hard to see."""
-SURE_OF_ITSELF: Final = 3
-"""The choices of a solution that may begin with what is seen at a glance."""
 LOOK: Final = 200
 """Positions of a search that does not find what is hard to see."""
 LEAST: Final = 60
@@ -75,7 +76,7 @@ def prove(game: AnyGame, state: Any, nodes: int) -> TurnProof | str:
     if found is None:
         return "several"
     best, second = found
-    if best.chances.percent < LEAST:
+    if best.chances.percent < LEAST and not has_luck(game):
         return "weak"
     text = text_of_turn(game, state, best.moves)
     if text is None:
@@ -89,10 +90,11 @@ def prove(game: AnyGame, state: Any, nodes: int) -> TurnProof | str:
 def only_turn(game: AnyGame, state: Any, nodes: int) -> tuple[JudgedTurn, int] | None:
     """The one turn that is clearly best in *state*, and the best chances of the others in percent;
     ``None`` if there are several."""
-    good = good_turns(game, state, nodes, GAP)
+    gap = LUCKY_GAP if has_luck(game) else GAP
+    good = good_turns(game, state, nodes, gap)
     if len(good) > 1:
         return None
-    enough = good[0].chances.percent - GAP
+    enough = good[0].chances.percent - gap
     second = other_chances(game, state, good[0].after, nodes, enough)
     return None if second > enough else (good[0], second)
 
@@ -147,6 +149,4 @@ def why_plain(proof: TurnProof, solution: Solution) -> str:
 
     Of one turn, or of one choice, it has to be hard to see.
     """
-    if solution.choices == 1:
-        return "" if proof.plain <= HARD else "one-mover"
-    return "plain" if proof.plain == 1 and solution.choices < SURE_OF_ITSELF else ""
+    return "one-mover" if solution.choices == 1 and proof.plain > HARD else ""
