@@ -51,7 +51,7 @@ class PlayedSolution(Generic[S, M]):
             if isinstance(now, Turn) and now != latest:
                 latest = now
                 begins.append((n, now.seat))
-        ends = [n for n, _seat in begins[1:]] + [len(moves)]
+        ends = [*(n for n, _seat in begins[1:]), len(moves)][: len(begins)]
         return cls(
             tuple(
                 SolutionTurn(seat, tuple(states[first : last + 1]), tuple(moves[first:last]))
