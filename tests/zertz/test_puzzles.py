@@ -26,6 +26,7 @@ SIX_BLACK = (position("Wd4 Bd5", captured=("3/3/5", "0/0/0")), "x d4Bd6")
 LAST_RING = (position("Wa1", rings="a1 a2"), "Ga2")
 EMPTY_POOL = (position(captured=("1/0/0", "0/0/0"), pool="0/0/0"), "Wd4,a1")
 QUIET = (position(), "Wd4,a1", "Wa4,g1", "Wg4,a2")
+EXCHANGED = (position("Wd4 Bd5 Gd7 Wa1 Ga2"), "x a1Ga3")
 
 CASES = [
     ("double_sacrifice", GIVEN_TWICE, GIVEN),
@@ -33,11 +34,13 @@ CASES = [
     ("isolation", CUT_OFF, FILLED),
     ("sacrifice", GIVEN, QUIET),
     ("chain", TWO_JUMPS, JUMP),
+    ("exchange", EXCHANGED, JUMP),
     ("each_colour", SET, SIX_BLACK),
     ("full_board", LAST_RING, FILLED),
     ("own_marble", EMPTY_POOL, QUIET),
     ("quiet", QUIET, GIVEN),
     ("no_choice", GIVEN, CHOOSING),
+    ("safe_capture", JUMP, EXCHANGED),
     ("capture", JUMP, TWO_JUMPS),
 ]
 

@@ -38,12 +38,12 @@ THEMES: Final = {
     "long_turn": Theme(N_("a long run turned"), N_("turns a long run of markers")),
     # the ring that wins is removed
     "last_ring": Theme(N_("the last ring"), N_("removes the last ring")),
-    # no row was to come, and one is now, unless it is stopped
-    "prepared": Theme(N_("a row prepared"), N_("prepares a row")),
-    # a row that the other side could have made is not there any more
-    "hindered": Theme(N_("a row hindered"), N_("hinders a row")),
     # most markers that a move turns were the other side's
     "turned": Theme(N_("markers turned"), N_("turns markers")),
+    # a row that the other side could have made is not there any more
+    "hindered": Theme(N_("a row hindered"), N_("hinders a row")),
+    # no row was to come, and one is now, unless it is stopped
+    "prepared": Theme(N_("a row prepared"), N_("prepares a row")),
     # a ring moves, and turns nothing
     "ring_moved": Theme(N_("a ring moved"), N_("moves a ring without turning")),
     # a row is taken
@@ -81,9 +81,9 @@ def themes_of(rules: Rules, solution: Turns) -> list[str]:
             "ring_blocked": lambda turns: any(_blocks(each, 1 - seat) for each in made),
             "long_turn": lambda turns: any(each.turned.bit_count() >= LONG for each in made),
             "last_ring": lambda turns: turns.after.removed[seat] >= rules.goal,
-            "prepared": lambda turns: any(_prepares(each, seat) for each in made),
-            "hindered": lambda turns: any(_hinders(each, 1 - seat) for each in made),
             "turned": lambda turns: any(_turns(each, 1 - seat) >= FEW for each in made),
+            "hindered": lambda turns: any(_hinders(each, 1 - seat) for each in made),
+            "prepared": lambda turns: any(_prepares(each, seat) for each in made),
             "ring_moved": lambda turns: any(not each.turned for each in made),
             "row": lambda turns: any(map(_rows, turns.own)),
         }

@@ -23,6 +23,8 @@ THEMES: Final = {
     "sacrifice": Theme(N_("a forced sacrifice"), N_("gives a marble away")),
     # one marble jumps twice or more in a turn
     "chain": Theme(N_("a chain of jumps"), N_("jumps more than once")),
+    # a capture after which the other side must capture
+    "exchange": Theme(N_("an exchange"), N_("exchanges marbles")),
     # one wins by marbles of each colour
     "each_colour": Theme(N_("marbles of each colour"), N_("completes a set of each colour")),
     # the board is full, and who placed last wins
@@ -33,6 +35,8 @@ THEMES: Final = {
     "quiet": Theme(N_("a quiet turn"), N_("gives nothing away")),
     # the other side has but one decision each time
     "no_choice": Theme(N_("no choice"), N_("leaves no choice")),
+    # one of several captures is made, after which the other side has none
+    "safe_capture": Theme(N_("a safe capture"), N_("captures and gives nothing back")),
     # one of several captures is made
     "capture": Theme(N_("the right capture"), N_("chooses a capture")),
 }
@@ -52,11 +56,15 @@ def themes_of(rules: Rules, solution: Turns) -> list[str]:
             "isolation": lambda turns: any(_cuts_off(rules, turn) for turn in turns.own),
             "sacrifice": lambda turns: _sacrifices(rules, turns) > 0,
             "chain": lambda turns: any(_jumps(turn) > 1 for turn in turns.own),
+            "exchange": lambda turns: any(_exchanges(rules, turn) for turn in turns.own),
             "each_colour": lambda turns: _wins_by_each_colour(rules, turns),
             "full_board": lambda turns: _has_won(turns, "board_full"),
             "own_marble": lambda turns: any(_places(t) and not t.before.pool for t in turns.own),
             "quiet": lambda turns: any(_is_quiet(rules, turn) for turn in turns.own),
             "no_choice": lambda turns: _leaves_no_choice(rules, turns),
+            "safe_capture": lambda turns: any(
+                _chooses_capture(rules, turn) and not _exchanges(rules, turn) for turn in turns.own
+            ),
             "capture": lambda turns: any(_chooses_capture(rules, turn) for turn in turns.own),
         }
     )
@@ -86,6 +94,12 @@ def _is_quiet(rules: Rules, turn: OneTurn) -> bool:
     """Whether *turn* is a placement that takes nothing, and after which nobody must jump."""
     goes_on = turn.after.ending is None
     return goes_on and _places(turn) and not _taken(turn) and not _gives(rules, turn)
+
+
+def _exchanges(rules: Rules, turn: OneTurn) -> bool:
+    """Whether *turn* jumps, and the other side must jump after it (§5)."""
+    goes_on = turn.after.ending is None
+    return goes_on and _jumps(turn) > 0 and bool(rules.jumps(turn.after))
 
 
 def _chooses_capture(rules: Rules, turn: OneTurn) -> bool:
