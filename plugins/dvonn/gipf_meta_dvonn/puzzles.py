@@ -5,13 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
-from gipf_meta import N_, Solution, Theme, height, kind_of, numbers_of_set, origin_of, target_of
+from gipf_meta import (
+    N_,
+    PlayedSolution,
+    Theme,
+    height,
+    kind_of,
+    numbers_of_set,
+    origin_of,
+    target_of,
+)
 from gipf_meta_dvonn.board import surrounded
 from gipf_meta_dvonn.reasons import best_cut, owned, pieces_cut_off
 from gipf_meta_dvonn.rules import Rules, can_move, moves_of
 from gipf_meta_dvonn.state import PASS, STACK, STACKING, State
 
-Turns: TypeAlias = Solution[State, int]
+Turns: TypeAlias = PlayedSolution[State, int]
 
 HIGH: Final = 4
 """The height from which a stack is a high one."""

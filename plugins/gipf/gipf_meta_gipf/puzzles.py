@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
-from gipf_meta import N_, Solution, SolutionTurn, Theme
+from gipf_meta import N_, PlayedSolution, SolutionTurn, Theme
 from gipf_meta_gipf.board import ENTRY_FIRST, LINE_BITS, entries, fours, push
 from gipf_meta_gipf.pieces import GIPF
 from gipf_meta_gipf.rules import Log, Rules
@@ -24,7 +24,7 @@ from gipf_meta_gipf.state import (
     entered,
 )
 
-Turns: TypeAlias = Solution[State, Move]
+Turns: TypeAlias = PlayedSolution[State, Move]
 OneTurn: TypeAlias = SolutionTurn[State, Move]
 
 MANY: Final = 3

@@ -6,13 +6,23 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
-from gipf_meta import N_, Solution, Theme, first_on, height, kind_of, origin_of, target_of, top
+from gipf_meta import (
+    N_,
+    PlayedSolution,
+    Theme,
+    first_on,
+    height,
+    kind_of,
+    origin_of,
+    target_of,
+    top,
+)
 from gipf_meta_lyngk.board import RAYS
 from gipf_meta_lyngk.reasons import taking_turn
 from gipf_meta_lyngk.rules import FIVE, HIGHEST, Rules
 from gipf_meta_lyngk.state import DRAW, JOKER, PASS, PLAYING, State
 
-Turns: TypeAlias = Solution[State, int]
+Turns: TypeAlias = PlayedSolution[State, int]
 
 THEMES: Final = {
     # a stack goes on over stacks of its own claimed colour

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
-from gipf_meta import N_, Solution, SolutionTurn, Theme
+from gipf_meta import N_, PlayedSolution, SolutionTurn, Theme
 from gipf_meta_punct.board import DOT, MIDDLE, MINOR, OTHER
 from gipf_meta_punct.reasons import find_joining_turn, missing_dots
 from gipf_meta_punct.rules import Rules
 from gipf_meta_punct.state import State, lay_out, level_of, placement_of
 
-Turns: TypeAlias = Solution[State, int]
+Turns: TypeAlias = PlayedSolution[State, int]
 OneTurn: TypeAlias = SolutionTurn[State, int]
 
 HIGH: Final = 2

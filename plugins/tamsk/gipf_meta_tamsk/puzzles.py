@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from gipf_meta import N_, Solution, SolutionTurn, Theme
+from gipf_meta import N_, PlayedSolution, SolutionTurn, Theme
 from gipf_meta_tamsk.board import CAPACITY, NEIGHBOURS, SPACE, occupied, spaces
 from gipf_meta_tamsk.rules import Rules
 from gipf_meta_tamsk.state import CLAIM, GLASSES, MOVE, NONE, Move, State
 
-Turns: TypeAlias = Solution[State, Move]
+Turns: TypeAlias = PlayedSolution[State, Move]
 OneTurn: TypeAlias = SolutionTurn[State, Move]
 
 CENTRE: Final = 1 << SPACE["d4"]

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from gipf_meta import (
     N_,
-    Solution,
+    PlayedSolution,
     SolutionTurn,
     Theme,
     height,
@@ -20,7 +20,7 @@ from gipf_meta_tzaar.reasons import winning_turn
 from gipf_meta_tzaar.rules import CAPTURED, NO_CAPTURE, Rules, count_kind
 from gipf_meta_tzaar.state import CAPTURE, FIRST, KINDS, PASS, SECOND, STRENGTHEN, TZAAR, State
 
-Turns: TypeAlias = Solution[State, int]
+Turns: TypeAlias = PlayedSolution[State, int]
 OneTurn: TypeAlias = SolutionTurn[State, int]
 
 HIGH: Final = 3

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
-from gipf_meta import N_, Solution, SolutionTurn, Theme
+from gipf_meta import N_, PlayedSolution, SolutionTurn, Theme
 from gipf_meta_yinsh.board import BETWEEN, POINT_BITS, WINDOWS, bits
 from gipf_meta_yinsh.reasons import is_unstoppable, rows_to_come
 from gipf_meta_yinsh.rules import Rules, all_markers, has_row, ring_moves, vacant_points
 from gipf_meta_yinsh.state import MOVING, TAKING_ROW, State, first_of, kind_of, last_of
 
-Turns: TypeAlias = Solution[State, int]
+Turns: TypeAlias = PlayedSolution[State, int]
 OneTurn: TypeAlias = SolutionTurn[State, int]
 
 LONG: Final = 5

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
-from gipf_meta import N_, Solution, SolutionTurn, Theme
+from gipf_meta import N_, PlayedSolution, SolutionTurn, Theme
 from gipf_meta_zatre.rules import Rules
 from gipf_meta_zatre.sheet import Sheet
 from gipf_meta_zatre.state import PLACE, Move, State
 
-Turns: TypeAlias = Solution[State, Move]
+Turns: TypeAlias = PlayedSolution[State, Move]
 OneTurn: TypeAlias = SolutionTurn[State, Move]
 
 MANY: Final = 4

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, TypeAlias
 
-from gipf_meta import N_, Solution, SolutionTurn, Theme
+from gipf_meta import N_, PlayedSolution, SolutionTurn, Theme
 from gipf_meta_zertz.rules import Rules
 from gipf_meta_zertz.state import AFTER_JUMPS, JUMP, REMOVE, State, cell_of, kind_of, unpack
 
-Turns: TypeAlias = Solution[State, int]
+Turns: TypeAlias = PlayedSolution[State, int]
 OneTurn: TypeAlias = SolutionTurn[State, int]
 
 THEMES: Final = {
