@@ -33,7 +33,8 @@ from gipf_meta.desk.parts import (
 from gipf_meta.library.store import Library
 from gipf_meta.line.desk_lines import fillable_entries, message_of, place_of, values_of
 from gipf_meta.line.line import Message
-from gipf_meta.match.lesson_progress import marks_of_position
+from gipf_meta.match.lesson_progress import begin, find_lesson, marks_of_position
+from gipf_meta.match.puzzle_lessons import PUZZLE
 from gipf_meta.match.session import Session
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.plugins.playable import playable_showcase
@@ -470,6 +471,8 @@ def _session_of(line: ListLine, installed: Installed, library: Library | None) -
     names = about_in(line.first) if line.first is not None else {}
     if "showcase" in names and (show := playable_showcase(installed)) is not None:
         return _begun(show.game)
+    if "puzzle" in names:
+        return _of_puzzle(names["puzzle"], installed)
     if names.get("game") in installed.games:
         game = installed.games[names["game"]]
         with Gate(game):
@@ -478,6 +481,13 @@ def _session_of(line: ListLine, installed: Installed, library: Library | None) -
     if "match" in names and library is not None:
         return replay(library.record(int(names["match"])), installed.find).top
     return None
+
+
+def _of_puzzle(id: str, installed: Installed) -> Session:
+    """The session before the first turn of the puzzle with that *id*. Raises ``GipfMetaError``."""
+    name, _dash, number = id.rpartition("-")
+    game = installed.find(name)
+    return begin(find_lesson(game, f"{PUZZLE}{number}"), game, installed.find).match.top
 
 
 def _begun(game: AnyGame) -> Session:
