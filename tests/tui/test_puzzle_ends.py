@@ -105,8 +105,6 @@ async def test_key_of_the_first_screen_opens_the_puzzle_of_the_day(driven: Drive
         assert lesson(app).progress.lesson.id.startswith("puzzle_")
         await pilot.press("ctrl+l")
         await until(pilot, lambda: isinstance(app.screen, DeskScreen))
-        await pilot.press("+")
-        await until(pilot, lambda: getattr(app.screen, "place", "") == "puzzles")
 
 
 async def test_board_of_the_puzzle_of_the_day_is_seen_beside_it(driven: Driver) -> None:
