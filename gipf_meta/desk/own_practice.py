@@ -38,7 +38,7 @@ def entries_of(context: Context) -> Sequence[Entry]:
 
 def practice_of(context: Context) -> Practice:
     """The person's practice. Raises ``GipfMetaError``."""
-    return Practice.of(entries_of(context), puzzle_book(context).rated)
+    return context.growing.of(entries_of(context), puzzle_book(context).rated)
 
 
 def next_puzzle(

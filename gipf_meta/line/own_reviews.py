@@ -1,4 +1,4 @@
-"""What a terminal tells the desk of a review that it has made: a blunder of one's own that is tried
+"""Findings of a review in a terminal that it tells the desk: a blunder of one's own that is tried
 once more, and what all of one's own turns gave away."""
 
 from __future__ import annotations

@@ -31,8 +31,8 @@ def reviews_are_quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def reviewed(
     tmp_path: Path, *typed: str, kinds: Sequence[str] = ("human", "greedy")
 ) -> tuple[str, list[Entry]]:
-    """What a person is told who resigns after he has overlooked a win, and types more after that;
-    and what is noted of his practice."""
+    """The words for a person who resigns after he has overlooked a win, and types more after that;
+    and the notes of his practice."""
     find = load_plugins().find
     match = Match.begin(configure(find("zertz"), {"goals": "1/5/6/3"}), 2, find, 1)
     for text in OVERLOOKED:
