@@ -14,6 +14,7 @@ from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.inquiry_deeds import own_among, own_players
 from gipf_meta.desk.context import Context
+from gipf_meta.desk.own_practice import practice_of
 from gipf_meta.desk.parts import (
     About,
     AnyPart,
@@ -39,7 +40,6 @@ from gipf_meta.match.puzzle_lessons import OWN
 from gipf_meta.narration.mistake_words import mistake_words, words_of_return
 from gipf_meta.practice.accuracy import WHOLE, phases_of
 from gipf_meta.practice.entries import Dropped, Missed, Reviewed
-from gipf_meta.practice.keeping import PracticeKeeper
 from gipf_meta.practice.practice import Mistake, Practice
 from gipf_meta.protocol.capabilities import Lesson
 from gipf_meta.protocol.options import configure, read_settings
@@ -61,12 +61,7 @@ DROP: Final = "drop"
 def own_mistakes(context: Context) -> Mapping[int, Mistake]:
     """The mistakes of the person, those that were not dropped, by their numbers. Raises
     ``GipfMetaError``."""
-    return _practice(context.practice).mistakes
-
-
-def _practice(keeper: PracticeKeeper) -> Practice:
-    """The practice of *keeper*, as far as it is about mistakes."""
-    return Practice.of(keeper.entries(), {})
+    return practice_of(context).mistakes
 
 
 def find_own(context: Context, game: str, lesson: str) -> Lesson | None:
@@ -152,7 +147,7 @@ def note_mistake(context: Context, about: About, person: str) -> Mistake:
     if any(_player(moment_at(match, n)) not in own for n in turn):
         raise DeskError(_("Only turns of your own come back as puzzles."))
     mistake = mistake_in(match, turn, asked)
-    return _note(context.practice, mistake, ms_of(context.now()))
+    return _note(context, mistake, ms_of(context.now()))
 
 
 def _match_in(context: Context, about: About, person: str) -> tuple[Match, tuple[int, ...]]:
@@ -172,14 +167,14 @@ def _match_in(context: Context, about: About, person: str) -> tuple[Match, tuple
     return match, own_among(held, people, name)
 
 
-def _note(keeper: PracticeKeeper, mistake: OwnMistake, at_ms: int) -> Mistake:
-    """Notes *mistake* with *keeper*, unless one in the same position is noted; returns what is."""
-    entries = keeper.entries()
-    practice = Practice.of(entries, {})
+def _note(context: Context, mistake: OwnMistake, at_ms: int) -> Mistake:
+    """Notes *mistake*, unless one in the same position is noted; returns what is."""
+    practice = practice_of(context)
     if (known := _in_position(practice, mistake)) is not None:
         return known
+    entries = context.practice.entries()
     dropped = (each.at_ms for each in entries if isinstance(each, Dropped))
-    keeper.add(
+    context.practice.add(
         Missed(
             at_ms=max((at_ms, *(earlier + 1 for earlier in dropped))),  # it is new after that
             number=practice.next_number,
@@ -190,7 +185,7 @@ def _note(keeper: PracticeKeeper, mistake: OwnMistake, at_ms: int) -> Mistake:
             played=mistake.played,
         )
     )
-    noted = _in_position(_practice(keeper), mistake)
+    noted = _in_position(practice_of(context), mistake)
     assert noted is not None, "it was added"
     return noted
 

@@ -6,7 +6,7 @@ Nothing is stored here: the client knows its page, and names it again after a re
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Protocol, TypeAlias
 
@@ -402,6 +402,10 @@ def _after_puzzle(progress: LessonProgress, end: AfterPuzzle) -> list[LessonButt
         {"text": _("Again"), "do": "take_back"},
         {"text": _("Analyse"), "study": about},
     ]
+    if progress.lesson.id.startswith(OWN):
+        about = {"number": progress.lesson.id.removeprefix(OWN)}
+        go = _address_of_screen("mistakes", about)
+        buttons.append({"text": _("Do not show it again"), "go": go})
     if end.alike and end.alike != end.next:
         buttons.append({"text": _("Another of this theme"), "go": end.alike})
     if end.next:
@@ -426,4 +430,9 @@ def _after_lesson(lesson: Lesson, game: type[AnyGame]) -> list[LessonButton]:
 
 def _screen(name: str, game: type[AnyGame], **about: str) -> str:
     """The address of the screen *name*, about *game* and what else it is *about*."""
-    return f"screen/{name}/" + json.dumps({"game": game.id, **about}, separators=(",", ":"))
+    return _address_of_screen(name, {"game": game.id, **about})
+
+
+def _address_of_screen(name: str, about: Mapping[str, str]) -> str:
+    """The address of the screen *name*, and what it is *about*."""
+    return f"screen/{name}/" + json.dumps(about, separators=(",", ":"))

@@ -22,6 +22,8 @@ POSITIONS: Final = 100
 """The number of positions that each search looks at."""
 NOTABLE: Final = 5
 """The least difference of chances that is told, in percent: a search so short sees no less."""
+EVEN: Final = 50
+"""The chances, in percent, from which on it is said that they are good."""
 SEATS: Final = 2
 
 
@@ -48,11 +50,11 @@ def answer_to_wrong_turn(progress: LessonProgress, error: Astray) -> str:
     answers = isinstance(after, Turn) and after.seat != before.seat and line is not None
     seat = seat_name(error.match.top.game, after.seat) if isinstance(after, Turn) else ""
     turn = line.turn if line is not None else ""
-    falls = {"seat": seat, "turn": turn, "before": best, "left": left}
+    falls = {"seat": seat, "turn": turn, "before": _percent(best), "left": _percent(left)}
     if best - left >= NOTABLE and answers:
-        words = _("{seat} answers {turn}; your chances fall from {before} % to {left} %.")
+        words = _("{seat} answers {turn}; your chances fall from {before} to {left}.")
     elif best - left >= NOTABLE:
-        words = _("Your chances fall from {before} % to {left} %.")
+        words = _("Your chances fall from {before} to {left}.")
     elif answers:
         words = _("{seat} answers {turn}; another turn is better for you.")
     else:
@@ -83,10 +85,12 @@ def why_it_solves(progress: LessonProgress) -> str:
     found = _analyse(first.began, most=2)
     others = [line for line in found.lines if line.turn not in asked] if found else []
     if others and best - others[0].chances >= NOTABLE:
-        return _("Your chances now: {best} %; after {other}, the next best turn, {less} %.").format(
-            best=best, other=others[0].turn, less=others[0].chances
-        )
-    return _("Your chances now: {best} %.").format(best=best)
+        words = _("Your chances now: {best}; after {other}, the next best turn, {less}.")
+        less = _percent(others[0].chances)
+        return words.format(best=_percent(best), other=others[0].turn, less=less)
+    if best < EVEN:  # so short a search has not seen why
+        return ""
+    return _("Your chances now: {best}.").format(best=_percent(best))
 
 
 def solution_in_words(progress: LessonProgress) -> Iterator[str]:
@@ -95,6 +99,11 @@ def solution_in_words(progress: LessonProgress) -> Iterator[str]:
     sessions = progress.first.began.sessions, progress.match.sessions
     lines = news(*sessions, progress.names, in_words=True, with_notation=True)
     return (line for line in lines if line)
+
+
+def _percent(chances: int) -> str:
+    """The *chances* in percent, which no line ends in the middle of."""
+    return str(Chances(chances)).replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def _judge(match: Match, seat: int) -> tuple[int | None, Line | None]:

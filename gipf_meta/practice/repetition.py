@@ -6,7 +6,6 @@ sooner; who misses it, on the next day.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
@@ -31,7 +30,8 @@ def utc_day(at_ms: int) -> int:
     return at_ms // DAY_MS
 
 
-def day_of_return(answers: Sequence[tuple[int, Recall]]) -> int:
+@lru_cache(maxsize=2048)
+def day_of_return(answers: tuple[tuple[int, Recall], ...]) -> int:
     """The UTC day, as ``utc_day`` counts, on which a mistake comes back after those *answers*, each
     with its moment in milliseconds since 1970, the earliest first."""
     from fsrs import Card, Rating  # a person without mistakes waits for no scheduler

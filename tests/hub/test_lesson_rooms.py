@@ -31,8 +31,10 @@ OTHERWISE = "The rules allow that, but this page is about another move. Try once
 class Pupil:
     """A pupil in a lesson: *scene* is the one that he sees, *done* are the lessons he took."""
 
-    def __init__(self, game: str, lesson: str, since: int = 0, language: str = "") -> None:
-        self.hub = Hub(MemoryLedger(), installed_plugins().find, patience_ms=None)
+    def __init__(
+        self, game: str, lesson: str, since: int = 0, language: str = "", hub: Hub | None = None
+    ) -> None:
+        self.hub = hub or Hub(MemoryLedger(), installed_plugins().find, patience_ms=None)
         self.done: list[tuple[str, str]] = []
         self.sentences: Sequence[str] = ()
         self.hub.lessons.note_done = self._note_done

@@ -8,7 +8,11 @@ from typing import Any
 
 import pytest
 
+from gipf_meta import Lesson
+from gipf_meta.hub.hub import Hub
+from gipf_meta.match.lesson_progress import find_lesson
 from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.rooms.ledger import MemoryLedger
 from tests.hub.test_lesson_rooms import Pupil
 from tests.puzzles_of_zertz import give_puzzles
 
@@ -18,8 +22,8 @@ pytestmark = pytest.mark.needs("zertz")
 class Solver(Pupil):
     """Somebody who takes a puzzle of ZÈRTZ."""
 
-    def __init__(self, lesson: str = "puzzle_3", since: int = 0) -> None:
-        super().__init__("zertz", lesson, since)
+    def __init__(self, lesson: str = "puzzle_3", since: int = 0, hub: Hub | None = None) -> None:
+        super().__init__("zertz", lesson, since, hub=hub)
         self.nexts: list[tuple[str, str, str]] = []
         self.hub.lessons.find_next = self._find_next
 
@@ -146,6 +150,25 @@ def test_an_unknown_puzzle_is_refused_in_a_sentence(lesson: str) -> None:
     assert solver.scene == {}
     number = lesson.partition("_")[2] or lesson
     assert solver.answers[-1]["why"] == f"ZÈRTZ has no puzzle {number}."
+
+
+def test_a_mistake_of_ones_own_need_not_come_back() -> None:
+    hub = Hub(MemoryLedger(), installed_plugins().find, patience_ms=None)
+    game = installed_plugins().find("zertz")
+    lesson = replace(find_lesson(game, "puzzle_1"), id="own_4", theme="")
+    asked: list[tuple[str, str, str]] = []
+
+    def find_own(person: str, game: str, lesson_id: str) -> Lesson:
+        asked.append((person, game, lesson_id))
+        return lesson
+
+    hub.lessons.find_own = find_own
+    solver = Solver("own_4", hub=hub)
+    assert asked == [("ann", "zertz", "own_4")]
+    assert solver.step("play", text="Wd4,a1") == ""
+    buttons = {each["text"]: each.get("go") for each in solver.card["buttons"]}
+    assert buttons["Do not show it again"] == 'screen/mistakes/{"number":"4"}'
+    assert "Another of this theme" not in buttons
 
 
 def test_five_puzzles_are_offered_after_a_lesson_that_has_a_theme(

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import ClassVar
 
 import pytest
 
@@ -27,7 +30,7 @@ from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import OptionError
 from gipf_meta.protocol.view import View
 from tests.specimens import find_specimens
-from tests.testing.broken.sound import Nim, SoundFuse, SoundWager
+from tests.testing.broken.sound import Heaps, Nim, SoundFuse, SoundWager
 
 INSTALLED = load_plugins()
 OTHERWISE = "The rules allow that, but this page is about another move. Try once more."
@@ -100,6 +103,67 @@ def test_what_is_to_be_found_is_shown_after_a_wrong_try() -> None:
     assert [choice.notation for choice in shown.targets] == ["a"]
     assert not shown.play("a").has_to_be_found
     assert shown.play("a-2").has_to_be_found, "the next page has it found again"
+
+
+def test_hints_come_one_after_the_other_and_a_wrong_try_shows_nothing() -> None:
+    hints = ("Not from b.", "It begins here[: a].")
+    asks = Page("Find it.", ("a-2",), find=True, hints=hints)
+    progress = taking(asks, Page("And now?", ("b-1",), find=True, hints=("From b.",)))
+    with pytest.raises(Astray, match=r"^That is not it\.$") as caught:
+        progress.play("a-1")
+    tried = caught.value.progress
+    assert (tried.has_to_be_found, tried.hints_given, tried.wrong) == (True, (), 1)
+    with pytest.raises(Astray, match=r"^That is not how it begins\.$"):
+        tried.play("b")
+    with pytest.raises(Astray, match=r"^That is not it\.$"):
+        tried.play("a").play("3")
+    once = tried.take_hint()
+    twice = once.take_hint()
+    shown = twice.take_hint()
+    assert [each.hints_given for each in (once, twice)] == [hints[:1], hints]
+    assert [each.has_to_be_found for each in (once, twice, shown)] == [True, True, False]
+    assert shown.take_hint() is shown
+    after = shown.play("a-2")
+    assert after.has_to_be_found, "each page has hints of its own"
+    assert (after.hints, after.hints_taken, after.wrong) == (0, 3, 1)
+    back = after.go_back()
+    assert (back.number, back.hints_taken, back.wrong) == (0, 3, 1), "that stays counted"
+
+
+class TwoByTwo(Nim):
+    """Take one twice in a turn, from one pile or from both."""
+
+    id: ClassVar[str] = "two_by_two"
+
+    def legal_moves(self, state: Heaps, seat: int) -> Sequence[str]:
+        return super().legal_moves(state._replace(pile=""), seat)
+
+    def apply(self, state: Heaps, move: str) -> Heaps:
+        after = super().apply(state._replace(pile=move), "1")
+        return after if state.pile else state._replace(pile=move, piles=after.piles)
+
+
+def test_the_turn_of_a_puzzle_may_be_made_in_another_order() -> None:
+    page = Page("Find it.", ("a-b",), find=True, hints=("From both.",))
+    progress = taking(page, Page("So."), game=TwoByTwo)
+    assert progress.play("a").play("b").number == 1
+    assert progress.play("b").play("a").number == 1
+    assert progress.play("b-a").number == 1
+    with pytest.raises(Astray, match=r"^That is not it\.$"):
+        progress.play("b").play("b")
+    without = taking(replace(page, hints=()), Page("So."), game=TwoByTwo)
+    with pytest.raises(Astray):
+        without.play("b")
+
+
+def test_a_puzzle_that_is_over_begins_anew() -> None:
+    page = Page("Find it.", ("a-2",), find=True, hints=("From a.",))
+    progress = begin(Lesson("own_1", "One", "", (page, page)), Nim, INSTALLED.find)
+    over = progress.take_hint().play("a-2").play("a-2")
+    assert over.page is None
+    anew = over.go_back()
+    assert (anew.number, anew.hints, anew.hints_taken, anew.wrong) == (0, 0, 0, 0)
+    assert anew.match is anew.began
 
 
 def test_what_is_illegal_is_refused_in_the_words_of_the_game() -> None:

@@ -22,6 +22,7 @@ export function showLesson(room) {
   write(ear, isTried ? String(lesson.why) : [lesson.words, lesson.learned].filter(Boolean).join(" "));
   const isBack = card.matches(".tried") && !isTried;
   card.classList.toggle("done", Boolean(lesson.learned));
+  card.classList.toggle("solved", Boolean(lesson.learned?.includes("\n")));
   card.classList.toggle("tried", isTried);
   /** @type {[string, Button][]} */
   const items = lesson.buttons.map((each) => [String(each.do ?? each.go ?? each.text), each]);

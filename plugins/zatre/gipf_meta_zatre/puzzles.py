@@ -35,6 +35,8 @@ THEMES: Final = {
     "prepared": Theme(N_("a tile that prepares"), N_("prepares a sum")),
     # a sum of 12
     "twelve": Theme(N_("a sum of 12"), N_("makes 12")),
+    # a sum of 10 or 11
+    "sum": Theme(N_("a sum"), N_("makes a sum")),
 }
 
 
@@ -66,6 +68,7 @@ def themes_of(rules: Rules, solution: Turns) -> list[str]:
             "exception": lambda turns: any(tile.exception for tile in tiles),
             "prepared": lambda turns: any(map(_prepares, rounds)),
             "twelve": lambda turns: any(12 in made for made in sums),
+            "sum": lambda turns: any(10 in made or 11 in made for made in sums),
         }
     )
 
