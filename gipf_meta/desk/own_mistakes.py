@@ -296,7 +296,7 @@ def _listed(context: Context, found: Sequence[Mistake]) -> Iterator[AnyPart]:
             )
         )
         return
-    yield Paragraph(text=_("They come back until you find the better turn without help."))
+    yield Paragraph(text=_("They come back, ever more rarely, for as long as you wish."))
     yield Rows(rows=tuple(row_of_mistake(context, each) for each in found), look="boards")
 
 

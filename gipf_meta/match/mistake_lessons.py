@@ -79,7 +79,7 @@ def lesson_of_mistake(mistake: OwnMistake, number: int, game: type[AnyGame]) -> 
     first = replace(
         first, hints=(then, *first.hints[1:]), mistakes=((mistake.played, again), *first.mistakes)
     )
-    title = _("Your own mistake: {title}").format(title=lesson.title)
+    title = _("Your own mistake")
     return replace(lesson, id=f"{OWN}{number}", title=title, pages=(first, *others))
 
 

@@ -96,7 +96,7 @@ def test_a_blunder_of_ones_own_is_noted_and_opens_as_a_lesson(
     game = page.context.installed.find("zertz")
     hub.receive("ann", {"do": "watch", "id": "w", "room": lesson_room(game, "own_1")}, 0)
     told: list[Any] = [message for _link, message in hub.take_outbox()]
-    assert told[0]["scene"]["set"]["lesson"]["title"].startswith("Your own mistake: ")
+    assert told[0]["scene"]["set"]["lesson"]["title"] == "Your own mistake"
 
 
 def test_the_same_mistake_twice_is_one(page: Page, reviewed: dict[str, Any]) -> None:
