@@ -21,6 +21,8 @@ CLEAR: Final = 15
 """The points of a hundred by which a rival has to be worse."""
 NEAR: Final = 10
 """The points by which a defence may be worse than the best one."""
+DEEPER: Final = 4
+"""How many times as many positions confirm a doubt: what seemed as good may be seen to lose."""
 DECIDED: Final = 80
 """The chances in percent that make a game decided."""
 WORTH: Final = 45
@@ -123,16 +125,17 @@ class Judge:
 
 
 def doubts(puzzle: Written, game: Any, positions: int, seed: int = 1) -> Iterator[Finding]:
-    """The turns of *puzzle* that are not the best, or not alone, and what else makes it none."""
+    """The turns of *puzzle* that are not the best, or not alone, and what else makes it none: each
+    doubt that a deeper search has, too."""
     judge, state = Judge(game, positions, seed), game.from_text(puzzle.position)
+    deeper = Judge(game, DEEPER * positions, seed)
     solver = game.status(state).seat
     for n, text in enumerate(puzzle.turns, 1):
         moves = game.parse_turn(state, text)
-        after = judge.end_of_turn(state, moves)
-        if game.status(state).seat == solver:
-            yield from _not_alone(puzzle, n, judge, state, moves)
-        else:
-            yield from _poor_defence(puzzle, n, judge, state, after)
+        look = _not_alone if game.status(state).seat == solver else _poor_defence
+        if doubted := {each.kind for each in look(puzzle, n, judge, state, moves)}:
+            again = look(puzzle, n, deeper, state, moves)
+            yield from (each for each in again if each.kind in doubted)
         for move in moves:
             state = game.apply(state, move)
 
@@ -161,9 +164,9 @@ def _not_alone(
 
 
 def _poor_defence(
-    puzzle: Written, n: int, judge: Judge, state: Any, after: Any
+    puzzle: Written, n: int, judge: Judge, state: Any, moves: Sequence[Any]
 ) -> Iterator[Finding]:
-    seat = judge.game.status(state).seat
+    seat, after = judge.game.status(state).seat, judge.end_of_turn(state, moves)
     own = judge.chances(after, seat)
     for line in judge.lines(state, judge.positions):
         better = judge.end_of_turn(state, line.moves)
