@@ -177,7 +177,7 @@ if TYPE_CHECKING:
     from gipf_meta.protocol.rules_game import RulesGame, with_rules
     from gipf_meta.protocol.searching import UTILITIES, WON, SearchBoard, random_words
     from gipf_meta.protocol.site_lots import site_shuffled
-    from gipf_meta.protocol.solution_turns import Solution, SolutionTurn
+    from gipf_meta.protocol.solution_turns import PlayedSolution, SolutionTurn
     from gipf_meta.protocol.stacks import (
         StackState,
         height,
@@ -314,6 +314,7 @@ __all__ = [
     "Plane",
     "PlaneGroup",
     "PlayedDuel",
+    "PlayedSolution",
     "PluginError",
     "Point",
     "Positions",
@@ -336,7 +337,6 @@ __all__ = [
     "SiteGesture",
     "SiteStart",
     "SiteTurn",
-    "Solution",
     "SolutionTurn",
     "Solved",
     "StackEditor",

@@ -222,8 +222,7 @@ def program() -> Parser:
     parser = Parser(
         prog="gipf-meta",
         description=_(
-            "The GIPF project in one program, unofficial: single games, and GIPF with potentials,"
-            " challenges and duels."
+            "The GIPF project, unofficial: its games, and GIPF with potentials and duels."
         ),
         epilog=_(
             "Without a command: a menu, or the demo where there is neither a terminal nor --plain."

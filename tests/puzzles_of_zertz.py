@@ -8,11 +8,15 @@ from typing import Any
 import pytest
 
 from gipf_meta.plugins.loading import Installed
-from gipf_meta.protocol.puzzles import Puzzle, Theme
+from gipf_meta.protocol.puzzles import Puzzle, Puzzling, Theme
 
 
 def give_puzzles(monkeypatch: pytest.MonkeyPatch, installed: Installed) -> Sequence[Puzzle]:
-    """Gives ZÈRTZ the puzzles that are returned: two of one turn, one of two turns."""
+    """Gives ZÈRTZ the puzzles that are returned: two of one turn, one of two turns; takes those of
+    other games away."""
+    for other in installed.games.values():
+        if issubclass(other, Puzzling):
+            monkeypatch.setattr(other, "puzzles", classmethod(lambda _kind: ()))
     kind = installed.find("zertz")
     game: Any = kind()
     state = game.start(2)

@@ -14,7 +14,7 @@ from gipf_meta.commands.puzzle import take_puzzle
 from gipf_meta.desk.puzzle_book import practised_id
 from gipf_meta.library.settings import Settings, load_settings, save_settings
 from gipf_meta.match.lesson_progress import LessonsFailed, begin_at, find_lesson, lessons_of
-from gipf_meta.match.puzzle_lessons import is_puzzle
+from gipf_meta.match.puzzle_lessons import is_puzzle, theme_after
 from gipf_meta.plain.lessons import Tutor
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import load_plugins
@@ -73,6 +73,9 @@ def _learn(arguments: argparse.Namespace) -> int:
 
     if Tutor(progress, terminal, note).run():
         save_settings(load_settings().with_lesson_done(game.id, lesson.id))
+        if (theme := theme_after(lesson, game)) is not None:
+            terminal.say(_("Five puzzles: {theme}").format(theme=theme.name))
+            terminal.say(f"  gipf-meta puzzle {game.id} --theme {lesson.theme}")
     return 0
 
 

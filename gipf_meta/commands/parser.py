@@ -103,6 +103,8 @@ class Parser(argparse.ArgumentParser):
         if is_grouped or "rare" in self.__dict__:
             last.append(_("all of it: {program} --help").format(program=self.prog))
         # no blank line between, nor above groups: with it, these would not fit a terminal
+        if is_grouped:
+            parts = [parts[0].replace("\n\n", "\n", 1)]
         parts.append("".join(f"{line}\n" for line in (*rows, *last)))
         return ("" if is_grouped else "\n").join(parts)
 

@@ -36,7 +36,7 @@ _ID: Final = re.compile(r"\w+-[0-9]+")
 def add_commands(commands: Any) -> None:
     """Adds ``puzzle`` to the program."""
     words = _("find the best turn: the puzzle of the day, or of a game")
-    examples = ("gipf-meta puzzle", "gipf-meta puzzle zertz", "gipf-meta puzzle --list")
+    examples = ("gipf-meta puzzle", "gipf-meta puzzle --list")
     puzzle = add_command(commands, "puzzle", _puzzle, words, *examples, title=LEARNING)
     words = _("a game, for its next puzzle, or the id of one; default: the puzzle of the day")
     puzzle.add_argument("what", nargs="?", metavar=_("GAME or ID"), help=words)
@@ -67,7 +67,8 @@ def _puzzle(arguments: argparse.Namespace) -> int:
     if "puzzle" in about:
         book.find(about["puzzle"])
     elif not book.among(about.get("game", ""), about.get("theme", "")):
-        raise UsageError(_("No game here has puzzles."))
+        Terminal().tell(_("No game here has puzzles."))
+        return 0
     return take_puzzle(arguments, installed, about)
 
 

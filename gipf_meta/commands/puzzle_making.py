@@ -14,7 +14,7 @@ from gipf_meta.commands.arguments import (
     read_game,
     read_number,
 )
-from gipf_meta.commands.parser import BUILDING, UsageError, add_command
+from gipf_meta.commands.parser import ANALYSIS, UsageError, add_command
 from gipf_meta.commands.train import show_progress
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.capabilities import Positions
@@ -31,7 +31,7 @@ def add_commands(commands: Any) -> None:
     """Adds ``make-puzzles`` to the program."""
     words = _("make puzzles of games that were played")
     example = "gipf-meta make-puzzles dvonn --games 2 --nodes 50 --out puzzles.json"
-    making = add_command(commands, "make-puzzles", _make, words, example, title=BUILDING)
+    making = add_command(commands, "make-puzzles", _make, words, example, title=ANALYSIS)
     add_game_name(making)
     words = _("files, folders and archives with games of two even players")
     making.add_argument("files", nargs="*", metavar="FILE", help=words)

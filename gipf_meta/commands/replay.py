@@ -28,7 +28,7 @@ from gipf_meta.commands.given_games import (
     read_given_game,
     replay_known,
 )
-from gipf_meta.commands.parser import LEARNING, RECORDS, UsageError, add_command
+from gipf_meta.commands.parser import ANALYSIS, LEARNING, RECORDS, UsageError, add_command
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import moments
 from gipf_meta.match.printed_match import NOT_OVER
@@ -77,7 +77,7 @@ def add_commands(commands: Any) -> None:
         "gipf-meta render match.json -o match.svg",
         "gipf-meta render --game zertz -o - --dark",
     )
-    picture = add_command(commands, "render", _render, words, *examples, title=RECORDS)
+    picture = add_command(commands, "render", _render, words, *examples, title=ANALYSIS)
     add_given_game(picture, _("a file, or a match of the library; - is standard input"))
     add_place_in_file(picture)
     words = _("as it stood after turn N; 0: at the start")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, Literal
 
 from gipf_meta.base.addressee import Addressee
@@ -22,6 +23,7 @@ from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.match.lesson_words import places_in_brackets
 from gipf_meta.match.playback import moments
 from gipf_meta.protocol.game import MoveError
+from gipf_meta.records.models import Seat
 from gipf_meta.records.player_names import PERSON
 from gipf_meta.rooms.conditions import why_no_match, why_no_moment
 from gipf_meta.rooms.state import RoomState
@@ -147,10 +149,15 @@ class Review(Inquiring):
 
 
 def own_players(state: RoomState, person: str, name: str) -> tuple[int, ...]:
-    """The players in *state* whose turns are those of *person*: those whose seats he holds; where
-    these are several, the one who bears his *name*, if there is one."""
-    held, seats = state.seats.held_by(person), state.table.seats
-    named = [player for player in held if name and fold(seats[player].name) == fold(name)]
+    """The players in *state* whose turns are those of *person*, who is called *name*: those whose
+    seats he holds, as ``own_among`` narrows them."""
+    return own_among(state.seats.held_by(person), state.table.seats, name)
+
+
+def own_among(held: tuple[int, ...], people: Sequence[Seat], name: str) -> tuple[int, ...]:
+    """The players *held* by a person; where these are several of *people*, the one who bears his
+    *name*, if there is one."""
+    named = [player for player in held if name and fold(people[player].name) == fold(name)]
     return tuple(named) if len(named) == 1 else held
 
 

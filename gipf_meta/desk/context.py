@@ -32,6 +32,7 @@ from gipf_meta.library.store import Library
 from gipf_meta.match.puzzle_lessons import is_puzzle
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.practice.keeping import MemoryKeeper, PracticeKeeper
+from gipf_meta.practice.practice import GrowingPractice
 from gipf_meta.protocol.failures import failure
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.records.player_names import PERSON
@@ -70,7 +71,7 @@ class Context:
     ``None`` where one person plays alone, as is *identity*, which has his devices and ways back,
     *acquaintances*, which has the people whom he knows, *vacations*, and *notice_ways*, by which he
     is told what waits for him. *practice* keeps what is noted of his puzzles and mistakes; if none
-    is given, the library does, or memory.
+    is given, the library does, or memory; *growing* is the cache of what follows from that.
     *person* is the sender of the message that is being answered, over *link*; *notices* are
     sentences to add to the answer. *read_brought* returns the match that somebody imports, or
     ``None`` where another process has to read it first; without *read_brought* it is read here.
@@ -96,6 +97,7 @@ class Context:
     vacations: Vacations | None = None
     notice_ways: NoticeWays | None = None
     practice: PracticeKeeper = _OF_THE_LIBRARY
+    growing: GrowingPractice = field(default_factory=GrowingPractice)
     person: str = ""
     link: str = ""
     read_brought: Callable[[Brought], AnyBrought | None] | None = None

@@ -12,8 +12,9 @@ from gipf_meta.base.clock import ms_of
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
-from gipf_meta.deeds.inquiry_deeds import own_players
+from gipf_meta.deeds.inquiry_deeds import own_among, own_players
 from gipf_meta.desk.context import Context
+from gipf_meta.desk.own_practice import practice_of
 from gipf_meta.desk.parts import (
     About,
     AnyPart,
@@ -31,6 +32,7 @@ from gipf_meta.desk.pictures import picture_of_position
 from gipf_meta.desk.requests import DeskError, not_understood
 from gipf_meta.desk.responses import MistakeMessage, PageMessages
 from gipf_meta.hub.inquiries import EndedReview
+from gipf_meta.library.listed_matches import match_of_library
 from gipf_meta.match.match import Match
 from gipf_meta.match.mistake_lessons import OwnMistake, lesson_of_mistake, mistake_in
 from gipf_meta.match.playback import Moment, count_moments, moment_at
@@ -38,11 +40,10 @@ from gipf_meta.match.puzzle_lessons import OWN
 from gipf_meta.narration.mistake_words import mistake_words, words_of_return
 from gipf_meta.practice.accuracy import WHOLE, phases_of
 from gipf_meta.practice.entries import Dropped, Missed, Reviewed
-from gipf_meta.practice.keeping import PracticeKeeper
 from gipf_meta.practice.practice import Mistake, Practice
 from gipf_meta.protocol.capabilities import Lesson
 from gipf_meta.protocol.options import configure, read_settings
-from gipf_meta.rooms.state import RoomState
+from gipf_meta.records.player_names import PERSON
 
 MISTAKES: Final = "mistakes"
 """The screen of one's own mistakes."""
@@ -60,12 +61,7 @@ DROP: Final = "drop"
 def own_mistakes(context: Context) -> Mapping[int, Mistake]:
     """The mistakes of the person, those that were not dropped, by their numbers. Raises
     ``GipfMetaError``."""
-    return _practice(context.practice).mistakes
-
-
-def _practice(keeper: PracticeKeeper) -> Practice:
-    """The practice of *keeper*, as far as it is about mistakes."""
-    return Practice.of(keeper.entries(), {})
+    return practice_of(context).mistakes
 
 
 def find_own(context: Context, game: str, lesson: str) -> Lesson | None:
@@ -115,9 +111,9 @@ def submit_mistakes(
     """Notes a mistake in a room, or that a review of it has ended; or leads to the one that *about*
     names, or drops it. Raises ``GipfMetaError``."""
     if "losses" in about:
-        note_losses(context, person, about.get("room", ""), about["losses"])
+        note_losses(context, about, person)
         return []
-    if "room" in about:
+    if "room" in about or "match" in about:
         return [going_to_mistake(note_mistake(context, about, person))]
     found = mistake_of(context, about.get("number", ""))
     if values.get(STEP) != DROP:
@@ -129,26 +125,20 @@ def submit_mistakes(
 
 
 def note_mistake(context: Context, about: About, person: str) -> Mistake:
-    """Notes the turn after moment ``at`` of the ``room`` of *about* as a mistake of *person*; if it
-    is noted already, it stays as it is.
+    """Notes the turn after moment ``at`` of the match of *about* as a mistake of *person*; if it is
+    noted already, it stays as it is.
 
-    The better turn is that of the last review of the room; a terminal, which reviews by itself,
+    The better turn is that of the last review of its room; a terminal, which reviews by itself,
     says which one is ``asked`` for, and the ``last`` moment of the turn. Raises ``GipfMetaError``.
     """
-    keeper, room, at = context.practice, about.get("room", ""), read_whole(about.get("at", ""))
-    state = context.hub.room(room)
-    own = own_players(state, person, context.settings.name)
+    match, own = _match_in(context, about, person)
+    at, last = read_whole(about.get("at", "")), read_whole(about.get("last", ""))
     if at is None:
         raise DeskError(not_understood())
     if not own:
         raise DeskError(_("Only turns of your own come back as puzzles."))
-    match, asked, last = (
-        state.table.match,
-        about.get("asked", ""),
-        read_whole(about.get("last", "")),
-    )
-    if not asked:
-        if (found := context.hub.review_in(room, at)) is None:
+    if not (asked := about.get("asked", "")):
+        if (found := context.hub.review_in(about.get("room", ""), at)) is None:
             raise DeskError(_("That review is not here any more: review the match again."))
         match, asked, last = found[0], found[1]["best"], found[1]["last"]
     turn = range(at + 1, (last or 0) + 1)
@@ -157,17 +147,34 @@ def note_mistake(context: Context, about: About, person: str) -> Mistake:
     if any(_player(moment_at(match, n)) not in own for n in turn):
         raise DeskError(_("Only turns of your own come back as puzzles."))
     mistake = mistake_in(match, turn, asked)
-    return _note(keeper, mistake, ms_of(context.now()))
+    return _note(context, mistake, ms_of(context.now()))
 
 
-def _note(keeper: PracticeKeeper, mistake: OwnMistake, at_ms: int) -> Mistake:
-    """Notes *mistake* with *keeper*, unless one in the same position is noted; returns what is."""
-    entries = keeper.entries()
-    practice = Practice.of(entries, {})
+def _match_in(context: Context, about: About, person: str) -> tuple[Match, tuple[int, ...]]:
+    """The match in the ``room`` of *about*, or the ``match`` of the library with that number, and
+    the players in it whose turns are those of *person*. Raises ``GipfMetaError``."""
+    name = context.settings.name
+    if "match" not in about:
+        state = context.hub.room(about.get("room", ""))
+        return state.table.match, own_players(state, person, name)
+    number = read_whole(about["match"])
+    if context.library is None or number is None:
+        raise DeskError(not_understood())
+    match, people, _notes, why = match_of_library(context.library, context.installed, number)
+    if match is None:
+        raise DeskError(why)
+    held = tuple(player for player, seat in enumerate(people) if seat.player == PERSON)
+    return match, own_among(held, people, name)
+
+
+def _note(context: Context, mistake: OwnMistake, at_ms: int) -> Mistake:
+    """Notes *mistake*, unless one in the same position is noted; returns what is."""
+    practice = practice_of(context)
     if (known := _in_position(practice, mistake)) is not None:
         return known
+    entries = context.practice.entries()
     dropped = (each.at_ms for each in entries if isinstance(each, Dropped))
-    keeper.add(
+    context.practice.add(
         Missed(
             at_ms=max((at_ms, *(earlier + 1 for earlier in dropped))),  # it is new after that
             number=practice.next_number,
@@ -178,7 +185,7 @@ def _note(keeper: PracticeKeeper, mistake: OwnMistake, at_ms: int) -> Mistake:
             played=mistake.played,
         )
     )
-    noted = _in_position(_practice(keeper), mistake)
+    noted = _in_position(practice_of(context), mistake)
     assert noted is not None, "it was added"
     return noted
 
@@ -199,38 +206,29 @@ def note_review(context: Context, person: str, review: EndedReview) -> None:
     """Notes how accurately *person* played, where the *review* of a finished match of his own has
     ended. Raises ``GipfMetaError``."""
     state = context.hub.room(review.room)
-    if not _counts(state):
-        return
     own = own_players(state, person, context.settings.name)
-    if len(own) != 1:  # one person at several seats plays against himself
-        return
+    if state.study is not None or len(own) != 1 or state.table.match.result is None:
+        return  # who sits at several seats plays against himself
     told = ((moment_at(review.match, each["last"]), each) for each in review.verdicts)
     losses = [
         verdict.get("loss", 0)
         for moment, verdict in told
         if not moment.depth and _player(moment) in own
     ]
-    _note_losses(context, state, losses)
+    _note_losses(context, state.table.match, losses)
 
 
-def note_losses(context: Context, person: str, room: str, told: str) -> None:
-    """Notes what each turn of *person* gave away in *room*, by the review of a terminal, which has
-    *told* them with commas between. Raises ``GipfMetaError``."""
-    state = context.hub.room(room)
-    if not _counts(state):
-        return
-    own = own_players(state, person, context.settings.name)
-    losses = [read_whole(loss, 0, WHOLE) for loss in told.split(",")]
+def note_losses(context: Context, about: About, person: str) -> None:
+    """Notes what each turn of *person* gave away in the match of *about*, by the review of a
+    terminal, which tells the ``losses`` with commas between. Raises ``GipfMetaError``."""
+    match, own = _match_in(context, about, person)
+    losses = [read_whole(loss, 0, WHOLE) for loss in about["losses"].split(",")]
     known = [loss for loss in losses if loss is not None]
-    decided = sum(step.seat is not None for step in state.table.match.sessions[0].steps)
+    decided = sum(step.seat is not None for step in match.sessions[0].steps)
     if len(own) != 1 or len(known) < len(losses) or len(losses) > decided:
         raise DeskError(not_understood())
-    _note_losses(context, state, known)
-
-
-def _counts(state: RoomState) -> bool:
-    """Whether the review of a room says how people played: in a match that is over, no study."""
-    return state.study is None and state.table.match.result is not None
+    if match.result is not None:
+        _note_losses(context, match, known)
 
 
 def _player(moment: Moment) -> int | None:
@@ -247,15 +245,15 @@ def _id_of(match: Match) -> str:
     return blake2b("\n".join(told).encode(), digest_size=16).hexdigest()
 
 
-def _note_losses(context: Context, state: RoomState, losses: Sequence[int]) -> None:
-    """Notes the *losses* of the person's own turns in the match of *state*."""
+def _note_losses(context: Context, match: Match, losses: Sequence[int]) -> None:
+    """Notes the *losses* of the person's own turns in *match*."""
     if not losses:
         return
     keeper, phases = context.practice, phases_of(losses)
     reviewed = Reviewed(
         at_ms=ms_of(context.now()),
-        match=_id_of(state.table.match),
-        game=state.table.match.sessions[0].game.id,
+        match=_id_of(match),
+        game=match.sessions[0].game.id,
         turns=phases.turns,
         accuracy=phases.accuracy,
     )
@@ -298,7 +296,7 @@ def _listed(context: Context, found: Sequence[Mistake]) -> Iterator[AnyPart]:
             )
         )
         return
-    yield Paragraph(text=_("They come back until you find the better turn without help."))
+    yield Paragraph(text=_("They come back, ever more rarely, for as long as you wish."))
     yield Rows(rows=tuple(row_of_mistake(context, each) for each in found), look="boards")
 
 

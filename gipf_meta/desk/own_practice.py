@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
+from typing import Final
 
 from gipf_meta.base.clock import ms_of
 from gipf_meta.base.errors import GipfMetaError
@@ -15,6 +16,9 @@ from gipf_meta.practice.entries import Entry, Tried
 from gipf_meta.practice.practice import OWN, Practice, answer_of
 from gipf_meta.practice.repetition import utc_day
 from gipf_meta.protocol.puzzles import Puzzle
+
+SECOND_MS: Final = 1000
+"""Milliseconds of a second."""
 
 
 def puzzle_book(context: Context) -> PuzzleBook:
@@ -34,7 +38,7 @@ def entries_of(context: Context) -> Sequence[Entry]:
 
 def practice_of(context: Context) -> Practice:
     """The person's practice. Raises ``GipfMetaError``."""
-    return Practice.of(entries_of(context), puzzle_book(context).rated)
+    return context.growing.of(entries_of(context), puzzle_book(context).rated)
 
 
 def next_puzzle(
@@ -52,15 +56,24 @@ def note_try(context: Context, game: str, lesson: str, wrong: int, hints: int) -
 
     Where it cannot be noted, the sentence says why: the puzzle was solved all the same.
     """
-    at_ms, puzzle = now_ms(context), practised_id(game, lesson)
-    today = puzzle_book(context).of_day(at_ms)
-    is_daily = today is not None and today.id == puzzle
-    tried = Tried(at_ms=at_ms, puzzle=puzzle, wrong=wrong, hints=hints, is_daily=is_daily)
     try:
-        context.practice.add(tried)
-        return [*sentences_on(context, puzzle)]
+        return _note(context, practised_id(game, lesson), wrong, hints)
     except GipfMetaError as error:
         return [str(error)]
+
+
+def _note(context: Context, puzzle: str, wrong: int, hints: int) -> list[str]:
+    """Notes the try of *puzzle*; returns the sentences on it. Raises ``GipfMetaError``."""
+    at_ms = now_ms(context)
+    for each in entries_of(context):
+        if at_ms <= each.at_ms < at_ms + SECOND_MS:  # the date has no milliseconds
+            at_ms = each.at_ms + 1
+    today = puzzle_book(context).of_day(at_ms)
+    is_daily = today is not None and today.id == puzzle
+    context.practice.add(
+        Tried(at_ms=at_ms, puzzle=puzzle, wrong=wrong, hints=hints, is_daily=is_daily)
+    )
+    return [*sentences_on(context, puzzle)]
 
 
 def sentences_on(context: Context, puzzle: str) -> Iterator[str]:

@@ -18,6 +18,8 @@ from gipf_meta.render.svg_elements import tag, text
 
 RADIUS, GAP, EDGE = 17.0, 6.0, 3.0
 """The radius of a day's hexagon, the distance between two, and the margin, in pixels."""
+WIDE: Final = 520.0
+"""The width of the picture of a week, so that a broad page does not make it large, in pixels."""
 LETTERS: Final = 13
 """The size of the count in a hexagon, in pixels."""
 
@@ -61,5 +63,5 @@ def _drawn(week: Sequence[int], name: str) -> Picture:
         if count:
             colour = variable("on-mark-legal")
             made.append(text(str(count), x, y, LETTERS, colour, "middle", bold=True))
-    width = 2 * EDGE + len(week) * step - GAP
+    width = max(2 * EDGE + len(week) * step - GAP, WIDE)
     return Picture(box=(0, 0, width, 2 * (EDGE + RADIUS)), markup="".join(made), name=name)

@@ -426,7 +426,8 @@ def _ways_after_own(practice: Practice, lesson: str, at_ms: int) -> Iterator[But
 
 def home_parts(context: Context) -> Iterator[AnyPart]:
     """The parts of the first screen: the puzzle of the day, with its board on a page, and the way
-    to all puzzles, which says how many mistakes of one's own are due.
+    to all puzzles, which says how many mistakes of one's own are due. A terminal has one line: for
+    the mistakes, else for the puzzle of the day.
 
     What cannot be read is said.
     """
@@ -440,17 +441,17 @@ def home_parts(context: Context) -> Iterator[AnyPart]:
         return
     if context.is_page:
         yield from daily_part(context, practice, look="wide")
-    else:
+    elif context.face == "lines" or not due:
         words = _("Puzzle of the day: {puzzle}").format(puzzle=whole_title(context, puzzle))
         standing = _daily_standing(practice, puzzle, utc_day(now_ms(context)))
         yield Button(text=words, do=submitting(PUZZLES, {"puzzle": puzzle.id}), note=standing)
     words = _("by game and theme; your rating, your mistakes")
-    if not due:
+    if due:
+        told = _.many(
+            "{count} mistake of your own comes back today",
+            "{count} mistakes of your own come back today",
+            due,
+        )
+        yield Button(text=told.format(count=due), do=opening(PUZZLES), note=words)
+    elif context.face != "terminal":
         yield Button(text=_("Puzzles"), do=opening(PUZZLES), note=words)
-        return
-    told = _.many(
-        "{count} mistake of your own comes back today",
-        "{count} mistakes of your own come back today",
-        due,
-    )
-    yield Button(text=told.format(count=due), do=opening(PUZZLES), note=words)

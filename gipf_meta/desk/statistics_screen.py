@@ -198,6 +198,8 @@ def _parts(context: Context) -> Iterator[AnyPart]:
         return
     words = _("your rating, your accuracy, as curves")
     yield Button(text=_("Progress"), do=opening("progress"), note=words)
+    words = _("by game and theme; your rating, your mistakes")
+    yield Button(text=_("Puzzles"), do=opening("puzzles"), note=words)
     games, own = context.installed.games, context.settings.name
     found, troubles = statistics(context.library, games, called_by=own)
     yield from (WarningText(text=trouble) for trouble in troubles)

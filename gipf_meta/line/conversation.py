@@ -38,8 +38,11 @@ class Shows(Protocol):
     def open_desk(self, screen: str, about: Mapping[str, str] | None = None) -> None:
         """Opens a screen of the desk."""
 
-    def open_lesson(self, game: str, lesson: str, page: str = "0") -> None:
-        """Opens *page* of a *lesson* of *game*, which both are ids."""
+    def open_lesson(
+        self, game: str, lesson: str, page: str = "0", *, mistake: Message | None = None
+    ) -> None:
+        """Opens *page* of a *lesson* of *game*, which both are ids; perhaps one that mends a
+        *mistake* of one's own."""
 
     def take(self, said: Message, talk: Conversation) -> None:
         """Takes a message of *talk* that changes settings or the person, or brings a file:
@@ -179,7 +182,7 @@ class Conversation:
         elif "screen" in said:
             self._take_screen(said)
         elif "go" in said:
-            self._go(str(said["go"]))
+            self._go(str(said["go"]), said.get("mistake"))
         elif said == RENEWED:
             pass
         elif said == ELSEWHERE:
@@ -218,14 +221,14 @@ class Conversation:
         if self._welcome:
             self._shows.show_desk(self._welcome)
 
-    def _go(self, to: str) -> None:
+    def _go(self, to: str, mistake: Message | None) -> None:
         kind, _slash, place = to.partition("/")
         if kind == "room" and (self._seen is None or self._seen.id != place):
             self.go_to(place, is_new=True)
         elif kind == "screen":
             self._shows.open_desk(*screen_at(place))
         elif kind == "lesson":
-            self._shows.open_lesson(*place.split("/")[:3])
+            self._shows.open_lesson(*place.split("/")[:3], mistake=mistake)
 
     def _show_news(self) -> None:
         """Applies the events that have come, and shows them."""

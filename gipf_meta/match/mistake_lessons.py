@@ -4,6 +4,7 @@ better there. Pure."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -17,7 +18,13 @@ from gipf_meta.match.starting_point import why_no_positions
 from gipf_meta.protocol.capabilities import Lesson, Positions, timed
 from gipf_meta.protocol.game import AnyGame, MoveError, Turn, title_of
 from gipf_meta.protocol.gate import Gate
-from gipf_meta.protocol.options import OptionError, configure, given_options, read_settings
+from gipf_meta.protocol.options import (
+    OptionError,
+    changed_options,
+    configure,
+    given_options,
+    read_settings,
+)
 from gipf_meta.protocol.puzzles import Puzzle
 
 LONGEST: Final = 2000
@@ -72,23 +79,23 @@ def lesson_of_mistake(mistake: OwnMistake, number: int, game: type[AnyGame]) -> 
     first = replace(
         first, hints=(then, *first.hints[1:]), mistakes=((mistake.played, again), *first.mistakes)
     )
-    title = _("Your own mistake: {title}").format(title=lesson.title)
+    title = _("Your own mistake")
     return replace(lesson, id=f"{OWN}{number}", title=title, pages=(first, *others))
 
 
 def options_as_texts(game: AnyGame) -> tuple[str, ...]:
-    """The options given to *game* as texts ``NAME=VALUE``, which ``read_settings`` reads. Raises
-    ``NoPuzzle`` where a value cannot be written so."""
-    texts = tuple(_settings(given_options(game)))
-    try:
-        same = configure(type(game), read_settings(texts)) == game
-    except OptionError:
-        same = False
-    if not same or any(len(text) > LONGEST for text in texts):
-        raise NoPuzzle(_("A match of {game} by such options gives no puzzles.").format(
+    """The options of *game* as texts ``NAME=VALUE``, which ``read_settings`` reads: those that
+    differ from its defaults, if they say all. Raises ``NoPuzzle`` where a value cannot be written
+    so."""
+    for options in (changed_options(game), given_options(game)):
+        texts = tuple(_settings(options))
+        with suppress(OptionError):
+            same = configure(type(game), read_settings(texts)) == game
+            if same and all(len(text) <= LONGEST for text in texts):
+                return texts
+    raise NoPuzzle(_("A match of {game} by such options gives no puzzles.").format(
             game=title_of(game)
         ))  # fmt: skip
-    return texts
 
 
 def _settings(options: Mapping[str, Any], outer: str = "") -> list[str]:

@@ -96,6 +96,8 @@ WORDS: Final[tuple[Word, ...]] = (
     Word(N_(":no"), N_("decline what is asked"), ("match", "end")),
     Word(N_(":rematch"), N_("the same match again, with seats changed"), ("end",)),
     Word(N_(":review"), N_("what each turn was worth"), ("study", "end")),
+    Word(N_(":retry"), N_("your blunder once more, as a puzzle: retry 2"),
+         ("end",), N_("[NUMBER]")),
     Word(N_(":tree"), N_("all turns and variations"), ("study",)),
     Word(N_(":go"), N_("to that turn: go 12, go 12.1.3"), ("study",), N_("TURN")),
     Word(N_(":back"), N_("to the turn, or the page, before; back 3"),

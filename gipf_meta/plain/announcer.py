@@ -25,6 +25,7 @@ from gipf_meta.narration.news_so_far import nothing_yet, told_lines
 from gipf_meta.narration.note_lines import where_lines
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plain.told_aloud import ToldAloud, without_repeated_events
+from gipf_meta.plain.tried_again import TriedAgain
 from gipf_meta.protocol.game import Turn
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.records.player_names import PERSON
@@ -45,6 +46,7 @@ class Announcer:
     def __init__(self, played: PlayedMatch, terminal: Terminal) -> None:
         self.played = played
         self.terminal = terminal
+        self.tried_again = TriedAgain(played, terminal)
         self._is_drawing = True
         self._aloud = ToldAloud()
         self._told_turn: tuple[object, ...] | None = None
@@ -129,10 +131,11 @@ class Announcer:
         if self.terminal.is_interactive:
             effort = BY_TIME
             self.terminal.say(beginning_of_review(len(parts(moments(match)))))
-        found = review(match, effort, look=analyst().look)
+        found = self.tried_again.note(review(match, effort, look=analyst().look))
         try:
             for line in review_lines(found, self.names):
                 self.terminal.say(text.wrap_lines([line]))
+            self.tried_again.tell()
         except AnalystFailed as error:
             self.terminal.tell(str(error))
 

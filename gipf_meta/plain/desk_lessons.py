@@ -9,8 +9,10 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.library.settings import Settings
+from gipf_meta.line.line import Message
+from gipf_meta.line.own_lessons import lesson_to_take
 from gipf_meta.line.puzzle_messages import PUZZLES, puzzle_done
-from gipf_meta.match.lesson_progress import LessonProgress, begin_at, find_lesson
+from gipf_meta.match.lesson_progress import LessonProgress, begin_at
 from gipf_meta.match.puzzle_lessons import is_puzzle, theme_after
 from gipf_meta.plain.lessons import Tutor
 from gipf_meta.plain.terminal import Terminal
@@ -33,12 +35,14 @@ class DeskLessons:
         self._terminal, self._installed = terminal, installed
         self._settings, self._keep = settings, keep
 
-    def take(self, game_id: str, lesson_id: str, page: str = "0") -> Mapping[str, Any] | None:
-        """Runs a lesson from *page* on; returns the message that the desk gets next, ``None``: it
-        goes on where it was."""
+    def take(
+        self, game_id: str, lesson_id: str, page: str = "0", *, mistake: Message | None = None
+    ) -> Mapping[str, Any] | None:
+        """Runs a lesson from *page* on, perhaps of a *mistake* of one's own; returns the message
+        that the desk gets next, ``None``: it goes on where it was."""
         try:
             game = self._installed.find(game_id)
-            lesson = find_lesson(game, lesson_id)
+            lesson = lesson_to_take(game, lesson_id, mistake)
             progress = begin_at(lesson, game, self._installed.find, read_whole(page) or 0)
         except GipfMetaError as error:
             self._terminal.tell(str(error))

@@ -394,7 +394,7 @@ class PlainDesk:
         if "go" in said:
             kind, _slash, place = str(said["go"]).partition("/")
             if kind == "lesson":
-                self._take_lesson(*place.split("/"))
+                self._take_lesson(*place.split("/"), mistake=said.get("mistake"))
             elif kind == "screen":
                 self._open(*screen_at(place))
             else:
@@ -443,11 +443,11 @@ class PlainDesk:
         if why := save_settings(settings):
             self._terminal.tell(why)
 
-    def _take_lesson(self, *place: str) -> None:
+    def _take_lesson(self, *place: str, mistake: Message | None) -> None:
         """Runs a lesson here, and shows what follows: the screen before, or what the desk says of a
         puzzle."""
         shown = self._shown
-        after = self._lessons.take(*place[:3])
+        after = self._lessons.take(*place[:3], mistake=mistake)
         self._reader.note_interruption()
         if after is not None:
             self._tell(after)

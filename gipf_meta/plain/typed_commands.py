@@ -85,6 +85,7 @@ class Commands:
             "begin": lambda _argument: played.do("begin_here"),
             "study": lambda _argument: played.do("study"),
             "review": lambda _argument: announcer.tell_review(),
+            "retry": announcer.tried_again.take,
             "rematch": self._begin_rematch,
             "rules": self._show_rules,
             "waiting": self._go_to_next,

@@ -19,6 +19,8 @@ SCALE: Final = 173.7178
 """Points of a rating for one of the inner scale."""
 CONSTRAINT: Final = 0.5
 """The constant by which volatilities change, the paper's tau."""
+LEAST_CHANCE: Final = 0.000001
+"""The smallest score that is expected, however far apart two ratings are."""
 CLOSE: Final = 0.000001
 """The distance at which the search for the volatility ends."""
 
@@ -73,7 +75,8 @@ def _expected(own: float, result: Scored) -> tuple[float, float]:
     """How much the opponent of *result* weighs, and the score that is expected against him."""
     other, deviation = (result[0] - FIRST_RATING) / SCALE, result[1] / SCALE
     weight = 1 / sqrt(1 + 3 * deviation * deviation / (pi * pi))
-    return weight, 1 / (1 + exp(-weight * (own - other)))
+    score = 1 / (1 + exp(-weight * (own - other)))
+    return weight, min(max(score, LEAST_CHANCE), 1 - LEAST_CHANCE)
 
 
 def _volatility(deviation: float, before: float, variance: float, change: float) -> float:

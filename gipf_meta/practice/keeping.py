@@ -21,7 +21,7 @@ class PracticeKeeper(Protocol):
     """The entries of one person."""
 
     def entries(self) -> Sequence[Entry]:
-        """All entries, in the order in which they were added. Raises ``GipfMetaError``."""
+        """All entries, in whatever order. Raises ``GipfMetaError``."""
         ...
 
     def add(self, entry: Entry) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from gipf_meta.practice.entries import Dropped, Entry, Missed, Reviewed, Tried
@@ -101,19 +102,7 @@ class Practice:
 
         A try of a puzzle that is not shipped any more counts for the days alone.
         """
-        fold = _Fold()
-        for entry in _in_order(entries):
-            match entry:
-                case Tried():
-                    fold.take_try(entry, puzzles)
-                case Missed():
-                    fold.take_mistake(entry)
-                case Dropped():
-                    fold.drop(entry.number)
-                case Reviewed():
-                    fold.reviews.pop(entry.match, None)
-                    fold.reviews[entry.match] = entry
-        return fold.folded()
+        return GrowingPractice().of(entries, puzzles)
 
     def rating_in(self, game: str) -> Rating:
         """The rating in *game*; the one of all puzzles where none of that game was tried."""
@@ -149,6 +138,29 @@ class Practice:
         return next(same, None)
 
 
+class GrowingPractice:
+    """The practice of a person who goes on: a few more entries take a moment, however many there
+    are."""
+
+    def __init__(self) -> None:
+        self._taken: list[Entry] = []
+        self._puzzles: Mapping[str, RatedPuzzle] = {}
+        self._fold, self._folded = _Fold(), Practice()
+
+    def of(self, entries: Iterable[Entry], puzzles: Mapping[str, RatedPuzzle]) -> Practice:
+        """Returns the same as ``Practice.of``, and goes on from the last call where all that was
+        taken is still there, before everything that is new."""
+        ordered, count = [*_in_order(entries)], len(self._taken)
+        if ordered[:count] != self._taken or puzzles != self._puzzles:
+            self._fold, self._folded, count = _Fold(), Practice(), 0
+        for entry in ordered[count:]:
+            self._fold.take(entry, puzzles)
+        if len(ordered) > count:
+            self._folded = self._fold.folded()
+        self._taken, self._puzzles = ordered, puzzles
+        return self._folded
+
+
 def answer_of(tried: Tried) -> Recall:
     """How a puzzle was answered."""
     if tried.wrong:
@@ -158,11 +170,15 @@ def answer_of(tried: Tried) -> Recall:
 
 def _in_order(entries: Iterable[Entry]) -> Iterator[Entry]:
     """Each of *entries* once, by their times; at equal times by what they say."""
-    last = None
-    for entry in sorted(entries, key=lambda each: (each.at_ms, _RANKS[each.kind], repr(each))):
-        if entry != last:
-            yield entry
-        last = entry
+    for _at_ms, together in groupby(sorted(entries, key=_moment), _moment):
+        same = [*together]
+        if len(same) > 1:
+            same = sorted(dict.fromkeys(same), key=lambda each: (_RANKS[each.kind], repr(each)))
+        yield from same
+
+
+def _moment(entry: Entry) -> int:
+    return entry.at_ms
 
 
 _RANKS: Final = {"reviewed": 0, "missed": 1, "tried": 2, "dropped": 3}
@@ -190,7 +206,20 @@ class _Fold:
         self.reviews = dict[str, Reviewed]()
         self.last_number = 0
 
-    def take_try(self, tried: Tried, puzzles: Mapping[str, RatedPuzzle]) -> None:
+    def take(self, entry: Entry, puzzles: Mapping[str, RatedPuzzle]) -> None:
+        """Takes the next entry; *puzzles* are the shipped ones."""
+        match entry:
+            case Tried():
+                self._take_try(entry, puzzles)
+            case Missed():
+                self._take_mistake(entry)
+            case Dropped():
+                self._drop(entry.number)
+            case Reviewed():
+                self.reviews.pop(entry.match, None)
+                self.reviews[entry.match] = entry
+
+    def _take_try(self, tried: Tried, puzzles: Mapping[str, RatedPuzzle]) -> None:
         """Takes the try of a puzzle."""
         answer, day = answer_of(tried), utc_day(tried.at_ms)
         if answer == "solved":
@@ -225,7 +254,7 @@ class _Fold:
         point = RatingPoint(tried.at_ms, tried.puzzle, known.game, before, after)
         self.curves.setdefault(game, []).append(point)
 
-    def take_mistake(self, missed: Missed) -> None:
+    def _take_mistake(self, missed: Missed) -> None:
         """Takes a mistake: the same one twice is one, and two of one number are two."""
         number = self.numbers.get(_what(missed))
         if number is None:
@@ -237,7 +266,7 @@ class _Fold:
             self.answers[number] = []
         self.answers[number].append((missed.at_ms, "missed"))
 
-    def drop(self, number: int) -> None:
+    def _drop(self, number: int) -> None:
         """Drops the mistake *number*, if there is one; if it is made once more, it is new."""
         missed = self.missed.pop(number, None)
         if missed is not None:
@@ -246,19 +275,19 @@ class _Fold:
     def folded(self) -> Practice:
         """The practice."""
         mistakes = {
-            number: Mistake(number, missed, tuple(answers), day_of_return(answers))
+            number: Mistake(number, missed, answers, day_of_return(answers))
             for number, missed in self.missed.items()
-            for answers in (self.answers[number],)
+            for answers in (tuple(self.answers[number]),)
         }
-        everything = self.ratings.pop("", FIRST)
+        ratings = dict(self.ratings)
         return Practice(
-            everything,
-            self.ratings,
-            self.curves,
+            ratings.pop("", FIRST),
+            ratings,
+            {game: tuple(points) for game, points in self.curves.items()},
             frozenset(self.solved),
             frozenset(self.tried),
-            self.days,
-            self.daily,
+            dict(self.days),
+            dict(self.daily),
             mistakes,
             tuple(self.reviews.values()),
             self.last_number,

@@ -6,13 +6,14 @@ sooner; who misses it, on the next day.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from gipf_meta.base.clock import utc_moment
 
 if TYPE_CHECKING:
+    from datetime import datetime  # noqa: TID251 - a type
+
     from fsrs import Scheduler
 
 DAY_MS: Final = 86_400_000
@@ -31,16 +32,23 @@ def utc_day(at_ms: int) -> int:
     return at_ms // DAY_MS
 
 
-def day_of_return(answers: Sequence[tuple[int, Recall]]) -> int:
+@lru_cache(maxsize=2048)
+def day_of_return(answers: tuple[tuple[int, Recall], ...]) -> int:
     """The UTC day, as ``utc_day`` counts, on which a mistake comes back after those *answers*, each
     with its moment in milliseconds since 1970, the earliest first."""
     from fsrs import Card, Rating  # a person without mistakes waits for no scheduler
 
-    card = Card(card_id=0, due=utc_moment(answers[0][0]))
+    first, last = _morning(answers[0][0]), _morning(answers[-1][0])
+    card = Card(card_id=0, due=first)
     for at_ms, answer in answers:
-        card, _log = _scheduler().review_card(card, Rating(GRADES[answer]), utc_moment(at_ms))
-    last = answers[-1][0]
-    return utc_day(last) + max((card.due - utc_moment(last)).days, 1)
+        card, _log = _scheduler().review_card(card, Rating(GRADES[answer]), _morning(at_ms))
+    return utc_day(answers[-1][0]) + max((card.due - last).days, 1)
+
+
+def _morning(at_ms: int) -> datetime:
+    """The beginning of the UTC day of a moment: FSRS counts days of 24 hours, which would take the
+    next morning for the same day."""
+    return utc_moment(utc_day(at_ms) * DAY_MS)
 
 
 @lru_cache(maxsize=1)

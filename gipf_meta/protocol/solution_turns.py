@@ -33,13 +33,13 @@ class SolutionTurn(Generic[S, M]):
 
 
 @dataclass(frozen=True, slots=True)
-class Solution(Generic[S, M]):
+class PlayedSolution(Generic[S, M]):
     """The turns of a solution; the first is the solver's."""
 
     turns: tuple[SolutionTurn[S, M], ...]
 
     @classmethod
-    def of(cls, game: Game[S, M], states: Sequence[S], moves: Sequence[M]) -> Solution[S, M]:
+    def of(cls, game: Game[S, M], states: Sequence[S], moves: Sequence[M]) -> PlayedSolution[S, M]:
         """The solution of which *moves* are the decisions, as ``Puzzling.themes_of`` is given it.
 
         A draw of luck and the end of a duel belong to the turn before them.
@@ -51,7 +51,7 @@ class Solution(Generic[S, M]):
             if isinstance(now, Turn) and now != latest:
                 latest = now
                 begins.append((n, now.seat))
-        ends = [n for n, _seat in begins[1:]] + [len(moves)]
+        ends = [*(n for n, _seat in begins[1:]), len(moves)][: len(begins)]
         return cls(
             tuple(
                 SolutionTurn(seat, tuple(states[first : last + 1]), tuple(moves[first:last]))
@@ -79,6 +79,6 @@ class Solution(Generic[S, M]):
         """The state in which the puzzle has ended."""
         return self.turns[-1].after
 
-    def themes(self, about: Mapping[str, Callable[[Solution[S, M]], bool]]) -> list[str]:
+    def themes(self, about: Mapping[str, Callable[[PlayedSolution[S, M]], bool]]) -> list[str]:
         """The ids of *about* whose question is answered with yes, in its order."""
         return [theme for theme, holds in about.items() if self.turns and holds(self)]

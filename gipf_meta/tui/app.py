@@ -32,6 +32,7 @@ from gipf_meta.library.store import Library, is_first_match
 from gipf_meta.line.conversation import Conversation
 from gipf_meta.line.line import JoinError, Message, OfferLinks, RoomLine
 from gipf_meta.line.local_line import LocalLine
+from gipf_meta.line.own_reviews import OwnTurns
 from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import Installed
@@ -387,7 +388,8 @@ class GipfApp(App[None]):
     def replay_match(self, number: int) -> None:
         """Opens the replay of a match of the library."""
         if found := self._find_match(number):
-            self.open_replay(*found)
+            own = OwnTurns.of_record(number, found[1], self.settings.name)
+            self.push_screen(Replay(*found, own=own))
 
     def save_match(self, number: int) -> None:
         """Asks for a file name, and saves a match of the library there."""
@@ -418,9 +420,9 @@ class GipfApp(App[None]):
         """Opens the list of the lessons of *game*."""
         self.push_screen(LessonList(game))
 
-    def open_lesson(self, game: str, lesson: str, page: str = "0") -> None:
-        """Opens *page* of a *lesson* of *game*, which both are ids."""
-        open_lesson(self, game, lesson, page)
+    def open_lesson(self, game: str, lesson: str, page: str = "0", mistake: Any = None) -> None:
+        """Opens *page* of a *lesson* of *game*, perhaps one that mends a *mistake* of one's own."""
+        open_lesson(self, game, lesson, page, mistake)
 
     def action_keys(self) -> None:
         """Opens the page with the keys of the screen in front."""

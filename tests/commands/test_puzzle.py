@@ -13,7 +13,7 @@ from gipf_meta.library.library_practice import practice_in
 from gipf_meta.library.settings import load_settings
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import load_plugins
-from gipf_meta.practice.entries import Tried
+from gipf_meta.practice.entries import Missed, Tried
 from gipf_meta.protocol.puzzles import Puzzle
 from tests.puzzles_of_zertz import give_puzzles
 
@@ -85,7 +85,7 @@ def test_day_game_and_theme_lead_to_one(said: Said) -> None:
     said("Gd3,b1\nq\n", "puzzle", "zertz-2", "--plain")
     for theme in ("row", "ROWS"):
         _status, out, _err = said("quit\n", "puzzle", "zertz", "--theme", theme, "--plain")
-        assert "Player 1 takes a row in 2, 1 of 2" in out
+        assert "Puzzle 3, 1 of 2" in out
 
 
 def test_learn_takes_puzzles_too(said: Said) -> None:
@@ -105,6 +105,24 @@ def test_list_says_which_there_are_and_are_solved(said: Said) -> None:
     _status, out, _err = said("", "puzzle", "--list", "--json")
     rows = [json.loads(line) for line in out.splitlines()]
     assert [row["solved"] for row in rows if row["game"] == "zertz"] == [True, False, False]
+
+
+def test_mistake_of_ones_own_is_mended(said: Said, puzzles: Sequence[Puzzle]) -> None:
+    with Library() as library:
+        practice_in(library).add(
+            Missed(
+                at_ms=0,
+                number=1,
+                game="zertz",
+                position=puzzles[0].position,
+                asked="Wd4,a1",
+                played="Wd3,a1",
+            )
+        )
+    status, out, _err = said("Wd4,a1\nq\n", "puzzle", "--mistakes", "--plain")
+    assert status == 0
+    assert "Solved. It comes back in " in out
+    assert [each.puzzle for each in tries()] == ["own-1"]
 
 
 @pytest.mark.parametrize(

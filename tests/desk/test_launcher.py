@@ -101,9 +101,9 @@ def test_a_name_of_any_script_stays_as_it_is(page: Page, library: Library, name:
 @pytest.mark.needs("gipf", "zertz")
 def test_a_duel_comes_first_then_the_games_then_what_is_shown_off_and_tools(page: Page) -> None:
     shown = looks(page.open("launcher"))
-    assert list(shown)[:3] == ["large", "cards", "wide"]
+    assert [look for look in shown if look != "wide"][:2] == ["large", "cards"]
     assert shown["large"] == ["Play a power. Doubt a power. Fight for it."]
-    assert shown["wide"] == ["GIPF with potentials and challenges"]
+    assert shown["wide"][-1] == "GIPF with potentials and challenges"
     places = {title_of(game): game.list_order for game in installed_plugins().games.values()}
     others = [(places[title], title) for title in shown["cards"]]
     assert others == sorted(others)

@@ -96,7 +96,7 @@ def test_a_blunder_of_ones_own_is_noted_and_opens_as_a_lesson(
     game = page.context.installed.find("zertz")
     hub.receive("ann", {"do": "watch", "id": "w", "room": lesson_room(game, "own_1")}, 0)
     told: list[Any] = [message for _link, message in hub.take_outbox()]
-    assert told[0]["scene"]["set"]["lesson"]["title"].startswith("Your own mistake: ")
+    assert told[0]["scene"]["set"]["lesson"]["title"] == "Your own mistake"
 
 
 def test_the_same_mistake_twice_is_one(page: Page, reviewed: dict[str, Any]) -> None:
@@ -160,7 +160,7 @@ def test_mistakes_are_listed_and_need_not_come_back(page: Page, reviewed: dict[s
     assert len([each for each in buttons(one) if each["text"] == "Try again"]) == 1
     after = page.screen_of(page.press(one, "Do not show it again"))
     assert "No mistake of yours comes back." in " ".join(texts_of(after))
-    assert isinstance(entries(page)[-1], Dropped)
+    assert any(isinstance(each, Dropped) for each in entries(page))
     assert page.desk.find_own("ann", "zertz", "own_1") is None
 
 

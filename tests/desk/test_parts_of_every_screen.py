@@ -75,6 +75,9 @@ PLACES: list[tuple[str, dict[str, str]]] = [
     ("block", {"person": "p1"}),
     ("ask", {"guest": "p1"}),
     ("notices", {}),
+    *(("puzzles", about) for about in ({}, {"game": "zertz"})),
+    ("puzzle_end", {"game": "zertz", "lesson": "puzzle_1"}),
+    *((name, {}) for name in ("mistakes", "progress")),
     *(("notice_mail", about) for about in ({"address": "w1"}, {"way": "n1"}, {"way": "n2"})),
 ]
 """Every screen with all parameters that it can have."""
@@ -388,7 +391,7 @@ def test_the_settings_of_a_desk_without_a_library_and_its_lists_are_screens(tmp_
 @pytest.mark.needs("gipf")
 def test_cards_of_games_name_no_place_and_small_duels_have_none(page: Page) -> None:
     lists = [part["rows"] for part in parts(page.open("launcher")) if part["part"] == "rows"]
-    (first,), cards, (show,), lines = lists[-4:]
+    (first,), *_puzzle, cards, (show,), lines = lists
     assert {"Die", "Elsewhere"} <= {row["cells"][0] for row in lines}
     assert not [row for row in lines if "picture" in row]
     boards = {row["cells"][0]: row["picture"]["markup"] for row in cards}

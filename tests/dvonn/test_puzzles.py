@@ -21,7 +21,11 @@ NOT_SHUT = (stacks("Wa3 Wb3 Wc3 Dd3 BBBBe3 Wf3 Wg3"), "g3-f3")
 FOUR_TAKEN = (stacks("We3 BBBBf3 Dg3"), "e3-f3")
 THREE_TAKEN = (stacks("We3 BBBf3 Dg3"), "e3-f3")
 RED_MOVED = (stacks("DWe3 Bf3 Bg3"), "e3-g3")
-QUIET = (stacks("Wa3 Wb3 Dc3 Bd3 Be3"), "a3-b3", "e3-d3", "b3-d3")
+OWN = (stacks("Wa3 Wb3 Dc3 Bd3 Be3"), "a3-b3")
+HIGH_BUILT = (stacks("Wa3 WWWb3 Dc3 Bd3 Be3"), "a3-b3")
+FAR = (stacks("WWWa3 Bb3 Bc3 Wd3 De3"), "a3-d3")
+THREAT = (stacks("Dd3 Be3 Bf3 Bg3 Wg4"), "g4-f3")
+FREED = (stacks("Dc2 Bd2 Bc3 Wd3 We3 Bd4 De4 Wf4"), "e3-f4")
 
 CASES = [
     ("cut_off", CUT, ONTO_RED),
@@ -32,7 +36,12 @@ CASES = [
     ("big_stack", FOUR_TAKEN, THREE_TAKEN),
     ("red_moved", RED_MOVED, ONTO_RED),
     ("red_taken", ONTO_RED, SAVED),
-    ("quiet", QUIET, CUT),
+    ("threat", THREAT, CUT),
+    ("freed", FREED, CUT),
+    ("high_built", HIGH_BUILT, OWN),
+    ("far", FAR, OWN),
+    ("own_stack", OWN, CUT),
+    ("taken", FOUR_TAKEN, CUT),
 ]
 
 

@@ -45,6 +45,9 @@ LEFT = (*at("b3 Gb4 b5", "Gg3", GIPFS), "b1-b2;xb2,b3,b5")
 NOTHING_LEFT = (*at("c3", "d3", reserves="2,0"), "a1-b2")
 NOT_PREVENTED = (*at("g3", "b3 b4 b5"), "i1-h2")
 LOADED = (*at("c3 c4 c5", "Zc6", LINKED), "c1-c2;xc2,c3,c4,c5,Zc6*")
+READY = (*at("c2 c3", "g3"), "c1-c2")
+ENTERED = (*at("Gc3", "Gg3", game(variant="tournament"), opened="WB"), "Gc1-c2")
+PUSHED = (*at("c2 c3", "c4"), "c1-c2")
 
 CASES = [
     ("last_gipf", LAST, ONE_OF_TWO),
@@ -56,6 +59,9 @@ CASES = [
     ("last_reserve", NOTHING_LEFT, ROW),
     ("many_taken", MANY, CAPTURE),
     ("broken", MANY, NOT_PREVENTED),
+    ("prepared", READY, NOT_PREVENTED),
+    ("gipf_entered", ENTERED, NOT_PREVENTED),
+    ("long_push", PUSHED, NOT_PREVENTED),
     ("capture", CAPTURE, ROW),
     ("row", ROW, NOT_PREVENTED),
 ]

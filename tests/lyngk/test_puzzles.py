@@ -23,6 +23,8 @@ PASSED = (stacks("Ra1 Kb2 Rc6 Kc7", claims="RK/BG"), "a1-b2", "-", "c6-c7")
 HIGHER = (stacks("Ra1 Kb2", claims="R/G"), "a1-b2")
 OVER_ONE = (stacks("Ra1 Rb2 Gb1 Bc7 Kc6", claims="R/-"), "a1-b1")
 NEXT_TO_IT = (stacks("Ra1 Kb2 Gb1 Bc7 Kc6", claims="R/-"), "a1-b2")
+COVERED = (stacks("Ra1 Kb2 Gb1 Bc7 Kc6", claims="R/K"), "a1-b2")
+FOUR = (stacks("Ra1 BGKb2 Gb1 Bc7 Kc6", claims="R/-"), "a1-b2")
 
 CASES = [
     ("lyngk_rule", OVER_ONE, NEXT_TO_IT),
@@ -31,10 +33,12 @@ CASES = [
     ("joker", CLAIMED, TAKEN),
     ("last_claim", CLAIMED_AGAIN, CLAIMED),
     ("claim", CLAIMED, TAKEN),
+    ("covered", COVERED, NEXT_TO_IT),
     ("prepared", PREPARED, TAKEN_TWICE),
     ("no_turn", PASSED, PREPARED),
     ("two_stacks", TAKEN_TWICE, PREPARED),
     ("heights", HIGHER, TAKEN),
+    ("stack_of_four", FOUR, TAKEN),
     ("stack_of_five", TAKEN, STANDING),
 ]
 

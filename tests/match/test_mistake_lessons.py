@@ -54,7 +54,7 @@ def test_a_mistake_is_a_lesson_that_asks_for_the_better_turn() -> None:
     assert (mistake.options, mistake.played) == (("goals=1/5/6/3",), "x d4Bd6")
     progress = taken(mistake)
     assert progress.lesson.id == "own_3"
-    assert progress.lesson.title.startswith("Your own mistake: ")
+    assert progress.lesson.title == "Your own mistake"
     assert progress.has_to_be_found
     assert progress.play("x d5Wd3").page is None
 

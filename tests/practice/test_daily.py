@@ -36,6 +36,16 @@ def test_a_new_puzzle_changes_few_days() -> None:
     assert 0 < changed < len(days) / 25
 
 
+def test_days_long_ago_and_far_ahead_have_one_too() -> None:
+    assert all(daily_puzzle(day, IDS) in IDS for day in (-1, -40_000, 0, 1 << 53))
+
+
+def test_each_game_comes_as_often_as_it_has_puzzles() -> None:
+    both = [*(f"one-{n}" for n in range(100)), *(f"other-{n}" for n in range(200))]
+    days = [daily_puzzle(day, both) or "" for day in range(SPAN * 30)]
+    assert 0.6 < sum(each.startswith("other") for each in days) / len(days) < 0.73
+
+
 def test_few_puzzles_take_turns() -> None:
     assert daily_puzzle(7, []) is None
     assert daily_puzzle(7, ["only"]) == "only"

@@ -45,6 +45,23 @@ def test_whoever_wins_is_never_rated_lower() -> None:
             assert rate(before, [(opponent, 350, 0.0)]).value < value
 
 
+def test_nothing_is_too_far_apart() -> None:
+    for value in (-20_000, 0, 1_500, 20_000):
+        for deviation in (1, 50, 350):
+            for score in (0.0, 0.5, 1.0):
+                after = rate(Rating(value, deviation, 0.06), [(1_500, 1, score)])
+                assert abs(after.value - value) < 4_000
+                assert 0 < after.deviation <= 351
+                assert 0 < after.volatility < 1
+
+
+def test_who_solves_a_thousand_easy_ones_does_not_go_off() -> None:
+    rating = Rating()
+    for _n in range(1_000):
+        rating = rate(rating, [(800, 60, 1.0)])
+    assert 1_500 < rating.value < 2_500
+
+
 def test_chances_of_two_make_one() -> None:
     one, other = Rating(1650, 80), Rating(1400, 120)
     assert chance(one, other) + chance(other, one) == pytest.approx(1)

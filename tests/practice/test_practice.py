@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from gipf_meta.practice.entries import ENTRY, Dropped, Entry, Missed, Reviewed, Tried
 from gipf_meta.practice.glicko import Rating
 from gipf_meta.practice.keeping import MOST_ENTRIES, MemoryKeeper, NotKept
-from gipf_meta.practice.practice import Practice, RatedPuzzle
+from gipf_meta.practice.practice import GrowingPractice, Practice, RatedPuzzle
 from gipf_meta.practice.repetition import DAY_MS
 
 NOON = 20_000 * DAY_MS + DAY_MS // 2
@@ -224,6 +224,20 @@ def test_the_order_of_entries_changes_nothing(entries: list[Entry], seed: int) -
     others = [*entries, *entries[:2]]
     random.Random(seed).shuffle(others)
     assert practice(*others) == practice(*entries)
+
+
+@given(ENTRIES, st.integers(0, 99))
+def test_what_grows_is_the_same_as_what_is_counted_anew(entries: list[Entry], seed: int) -> None:
+    """Entries come by their times mostly, but for clocks that were set back."""
+    growing, rng, there = GrowingPractice(), random.Random(seed), list[Entry]()
+    for entry in sorted(entries, key=lambda each: each.at_ms + rng.choice((0, 0, DAY_MS))):
+        there.append(entry)
+        before = growing.of(there[:-1], PUZZLES)
+        kept = repr(before)
+        assert growing.of(there, PUZZLES) == practice(*there)
+        assert repr(before) == kept  # what was told stays as it was
+    assert growing.of(there[:2], PUZZLES) == practice(*there[:2])
+    assert growing.of(there, {}) == Practice.of(there, {})
 
 
 @given(ENTRIES)

@@ -27,6 +27,7 @@ from gipf_meta import (
     Motion,
     MovesEvaluated,
     Positions,
+    Puzzling,
     QuietMovesEvaluated,
     Solved,
     Tallied,
@@ -57,6 +58,7 @@ CAPABILITIES = (
     Fast,
     Tallied,
     Taught,
+    Puzzling,
     Factual,
     Adaptable,
 )

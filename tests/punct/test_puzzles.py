@@ -38,6 +38,7 @@ CASES = [
     ("cover", BRIDGED, ADDED),
     ("centre", BY_CENTRE, JOINED),
     ("prepared", PREPARED, JOINED),
+    ("nearer", JOINED, FLAT),
     ("moved", BRIDGED, ADDED),
     ("joined", JOINED, BRIDGED),
 ]

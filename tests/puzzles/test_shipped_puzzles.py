@@ -14,6 +14,8 @@ from tests.tiers import soak
 
 FILES = files()
 POSITIONS = 2_000
+TASTE = {"one-mover"}
+"""Kinds of findings that the checker tells, and that are no faults of a file."""
 SEARCHED = 5
 """The number of puzzles of each game that are searched."""
 
@@ -21,7 +23,7 @@ SEARCHED = 5
 @pytest.mark.parametrize("game", FILES)
 def test_puzzles_are_legal_ordered_and_different(game: str) -> None:
     _sound, findings = check_rules(game, FILES[game])
-    assert [*map(str, findings)] == []
+    assert [str(each) for each in findings if each.kind not in TASTE] == []
 
 
 @pytest.mark.parametrize("game", soak(*FILES))

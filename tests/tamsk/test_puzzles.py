@@ -85,6 +85,7 @@ BESIDE = one(CENTRE, "R:c4-c5")
 SOON = (SAND, drawn(CENTRE, sand=RUNNING | {"c4": "~5000"}), "R:c4-c5")
 IN_TIME = (SAND, drawn(CENTRE, sand=RUNNING), "R:c4-c5")
 LONGEST = (SAND, drawn(CENTRE, sand=RUNNING | {"d7": "~120000"}, left="1/0"), "R:c4-c5")
+NARROW = one(CORNER.replace("B  1", "B  ."), "R:c2-b2")
 
 CASES = [
     ("two_shut_in", TWO_SHUT_IN, FOR_GOOD),
@@ -97,6 +98,7 @@ CASES = [
     ("all_rings", LAST_RING, IN_CENTRE),
     ("shut_in", FOR_NOW, OUT),
     ("inner_space", IN_CENTRE, BESIDE),
+    ("one_way", NARROW, FOR_GOOD),
     ("no_ring", FOR_NOW, FOR_GOOD),
 ]
 

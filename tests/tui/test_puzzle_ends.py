@@ -15,7 +15,7 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.practice.entries import Tried
 from gipf_meta.protocol.puzzles import Puzzle
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.parts.desk_parts import DeskParts
+from gipf_meta.tui.parts.desk_parts import DeskParts, view_of
 from gipf_meta.tui.screens.desk_screens import DeskScreen
 from gipf_meta.tui.screens.lesson import LessonList, LessonScreen
 from gipf_meta.tui.screens.puzzle_ends import PuzzleDoor
@@ -105,8 +105,19 @@ async def test_key_of_the_first_screen_opens_the_puzzle_of_the_day(driven: Drive
         assert lesson(app).progress.lesson.id.startswith("puzzle_")
         await pilot.press("ctrl+l")
         await until(pilot, lambda: isinstance(app.screen, DeskScreen))
-        await pilot.press("+")
-        await until(pilot, lambda: getattr(app.screen, "place", "") == "puzzles")
+
+
+async def test_board_of_the_puzzle_of_the_day_is_seen_beside_it(driven: Driver) -> None:
+    async with driven() as (app, pilot):
+        front = app.screen
+        assert isinstance(front, DeskScreen)
+        await until(pilot, lambda: bool(front.parts.lines))
+        line = next(
+            each
+            for each in front.parts.lines.values()
+            if each.cells[0].startswith("Puzzle of the day")
+        )
+        assert view_of(line, app.installed, app.library).points
 
 
 async def test_what_is_no_puzzle_is_said(driven: Driver) -> None:

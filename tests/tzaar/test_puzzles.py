@@ -24,6 +24,7 @@ SAVED = (
     "b2xa2;a1-b1",
 )  # fmt: skip
 STUCK = (stacks("TTTc2,TTZc3,AAAe1 B:Ta5,Tb6,Zc4,Zi5,Ah5"), "c3xc4;-")
+TZAAR_TAKEN = (stacks("Tc2,Zc3,TAe1,Ti3 B:Aa5,Zb6,Zc4,Tc5,Ah6,Zi5"), "c3xc4;-")
 
 CASES = [
     ("stack_of_five", FIVE, THREE),
@@ -32,10 +33,12 @@ CASES = [
     ("saved", SAVED, ONE_KIND),
     ("out_of_reach", THREE, TWO),
     ("no_capture", STUCK, ONE_KIND),
+    ("tzaar_taken", TZAAR_TAKEN, ONE_KIND),
     ("pass", ONE_KIND, TAKEN_TWICE),
     ("double_capture", TAKEN_TWICE, ONE_KIND),
     ("last_of_kind", TAKEN_TWICE, ONE_KIND),
     ("one_left", ONE_KIND, TAKEN_TWICE),
+    ("strengthened", TWO, ONE_KIND),
 ]
 
 

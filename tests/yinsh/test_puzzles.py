@@ -52,6 +52,10 @@ CASES = [
     ("ring_blocked", CORNER, OPEN_CORNER),
     ("long_turn", LONG, TURNED),
     ("last_ring", LAST, PLACED),
+    ("prepared", NOT_SURE, PLACED),
+    ("hindered", BROKEN, NOT_BROKEN),
+    ("turned", TWO, PLACED),
+    ("ring_moved", PLACED, TWO),
     ("row", PLACED, GIVEN),
 ]
 

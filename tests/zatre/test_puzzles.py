@@ -46,6 +46,7 @@ CASES = [
     ("exception", EXCEPTION, laid("11")),
     ("prepared", laid("13"), laid("7")),
     ("twelve", laid("7"), laid("11")),
+    ("sum", laid("11"), laid("7")),
 ]
 
 

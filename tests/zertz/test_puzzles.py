@@ -38,6 +38,7 @@ CASES = [
     ("own_marble", EMPTY_POOL, QUIET),
     ("quiet", QUIET, GIVEN),
     ("no_choice", GIVEN, CHOOSING),
+    ("capture", JUMP, TWO_JUMPS),
 ]
 
 
@@ -54,5 +55,5 @@ def test_each_theme_has_its_case() -> None:
 
 
 def test_the_most_telling_theme_comes_first() -> None:
-    assert themes(GAME, *GIVEN_TWICE) == ["double_sacrifice", "sacrifice", "no_choice"]
+    assert themes(GAME, *GIVEN_TWICE) == ["double_sacrifice", "sacrifice", "quiet", "no_choice"]
     assert themes(GAME, *CUT_OFF) == ["isolation"]

@@ -33,7 +33,8 @@ from gipf_meta.desk.parts import (
 from gipf_meta.library.store import Library
 from gipf_meta.line.desk_lines import fillable_entries, message_of, place_of, values_of
 from gipf_meta.line.line import Message
-from gipf_meta.match.lesson_progress import marks_of_position
+from gipf_meta.match.lesson_progress import begin, find_lesson, marks_of_position
+from gipf_meta.match.puzzle_lessons import PUZZLE
 from gipf_meta.match.session import Session
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.plugins.playable import playable_showcase
@@ -54,11 +55,11 @@ KEYS_OF_PAGES: Final = {
     "statistics": "s",
     "settings": "p",
     "two": "0",
-    "puzzles": "+",
+    "puzzles": "*",
 }
 """The keys of the pages."""
-KEY_OF_PUZZLE: Final = "*"
-"""The key of the puzzle of the day."""
+ROWS_BETWEEN: Final = 2
+"""The fewest rows of a list on a first screen that is crowded, but for the games and the pages."""
 KEYS_OF_MATCHES: Final = "abdefgijkmnoqrtuvwxyz"
 """The keys of the unfinished matches: letters without another meaning on the first screen, but
 those whose capitals are keys of games."""
@@ -240,10 +241,15 @@ class DeskParts(VerticalScroll, can_focus=False):
             for number, title in enumerate(titles):
                 title.display = number < above or not is_crowded
         headings = sum(title.display for title in titles)
-        free = self.size.height - headings - sum(menu.least_rows for menu in menus)
-        for menu in sorted(menus, key=lambda one: not (one.has_class("games") or one is menus[-1])):
-            more = max(0, min(menu.option_count - menu.least_rows, free))
-            menu.styles.min_height = menu.styles.max_height = menu.least_rows + more
+        first = [menu for menu in menus if menu.has_class("games") or menu is menus[-1]]
+        later = [menu for menu in menus if menu not in first]
+        least = {menu: menu.least_rows for menu in menus}
+        if self._name == FRONT and is_crowded:
+            least |= {menu: min(least[menu], ROWS_BETWEEN) for menu in later}
+        free = self.size.height - headings - sum(least.values())
+        for menu in (*first, *later):
+            more = max(0, min(menu.option_count - least[menu], free))
+            menu.styles.min_height = menu.styles.max_height = least[menu] + more
             free -= more
 
     def _count_above_games(self) -> int:
@@ -317,10 +323,7 @@ class DeskParts(VerticalScroll, can_focus=False):
             for n, line in enumerate(block.lines):
                 id = f"{block.key}:{n}"
                 if block.key.startswith("buttons"):
-                    do = line.buttons[0].do
-                    is_at_once = deed_of(do) == "puzzles" and do.get("do") == "submit"
-                    key = KEY_OF_PUZZLE if is_at_once else KEYS_OF_PAGES.get(deed_of(do), "")
-                    pages[key] = id
+                    pages[KEYS_OF_PAGES.get(deed_of(line.buttons[0].do), "")] = id
                 elif is_games:
                     games[KEYS_OF_GAMES[len(games) : len(games) + 1]] = id
                 elif line.buttons:
@@ -470,6 +473,8 @@ def _session_of(line: ListLine, installed: Installed, library: Library | None) -
     names = about_in(line.first) if line.first is not None else {}
     if "showcase" in names and (show := playable_showcase(installed)) is not None:
         return _begun(show.game)
+    if "puzzle" in names:
+        return _of_puzzle(names["puzzle"], installed)
     if names.get("game") in installed.games:
         game = installed.games[names["game"]]
         with Gate(game):
@@ -478,6 +483,13 @@ def _session_of(line: ListLine, installed: Installed, library: Library | None) -
     if "match" in names and library is not None:
         return replay(library.record(int(names["match"])), installed.find).top
     return None
+
+
+def _of_puzzle(id: str, installed: Installed) -> Session:
+    """The session before the first turn of the puzzle with that *id*. Raises ``GipfMetaError``."""
+    name, _dash, number = id.rpartition("-")
+    game = installed.find(name)
+    return begin(find_lesson(game, f"{PUZZLE}{number}"), game, installed.find).match.top
 
 
 def _begun(game: AnyGame) -> Session:

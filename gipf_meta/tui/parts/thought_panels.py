@@ -10,6 +10,7 @@ from textual.widgets import Static
 
 from gipf_meta.base.texts import _
 from gipf_meta.bots.analyst import AnalystFailed, analyst
+from gipf_meta.line.own_reviews import OwnTurns
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import Moment
 from gipf_meta.match.session import Session
@@ -46,10 +47,13 @@ class ReviewPanel(Static):
     """A review of *match* that runs in the background.
 
     *on_verdict* is called for each verdict, which may replace one; ``on_whole``, once, with the
-    turn that gave most away, when all turns have a verdict. *names* are the players'.
+    turn that gave most away, when all turns have a verdict; ``on_end``, when the review has come to
+    its end. *names* are the players', ``own`` the turns of the person here.
     """
 
     on_whole: Callable[[Verdict], None] | None = None
+    on_end: Callable[[], None] | None = None
+    own: OwnTurns | None = None
 
     def __init__(
         self, match: Match, names: list[str], on_verdict: Callable[[Verdict], None]
@@ -119,6 +123,8 @@ class ReviewPanel(Static):
         self._is_whole = error is None
         if error is not None:
             self.error = _why(self.match.sessions[0].game, error)
+        elif self.on_end is not None:
+            self.on_end()
         self.show(self.at)
 
     def show(self, at: int) -> None:
@@ -130,6 +136,8 @@ class ReviewPanel(Static):
                 row.note_review(chances, self.names)
         verdict = next((v for v in self.verdicts if v.first <= at <= v.last), None)
         words = "" if verdict is None else f"{self.names[verdict.player]}: {verdict}"
+        if verdict is not None and self.own is not None and self.own.blunders([verdict]):
+            words = _("{verdict} T tries it once more.").format(verdict=words)
         done, count = self.done, self.count
         if self.error:
             words = self.error

@@ -19,6 +19,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library
 from gipf_meta.line.conversation import Conversation
+from gipf_meta.line.line import Message as LineMessage
 from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import Installed
@@ -109,8 +110,11 @@ class Interface(Protocol):
     def show_lessons(self, game: type[AnyGame]) -> None:
         """Opens the list of the lessons of *game*."""
 
-    def open_lesson(self, game: str, lesson: str, page: str = "0") -> None:
-        """Opens *page* of a *lesson* of *game*, which both are ids."""
+    def open_lesson(
+        self, game: str, lesson: str, page: str = "0", *, mistake: LineMessage | None = None
+    ) -> None:
+        """Opens *page* of a *lesson* of *game*, which both are ids; perhaps one that mends a
+        *mistake* of one's own."""
 
     def open_desk(self, screen: str, about: Mapping[str, str] | None = None) -> None:
         """Opens a *screen* of the desk."""

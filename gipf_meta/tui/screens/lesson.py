@@ -16,6 +16,8 @@ from textual.widgets.option_list import Option
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
+from gipf_meta.line.line import Message
+from gipf_meta.line.own_lessons import lesson_to_take
 from gipf_meta.line.puzzle_messages import PUZZLES
 from gipf_meta.line.typed_completion import Completions
 from gipf_meta.line.typed_words import Action
@@ -25,7 +27,6 @@ from gipf_meta.match.lesson_progress import (
     LessonsFailed,
     begin_at,
     end_of_page,
-    find_lesson,
     lessons_of,
     marks_of_position,
     sets_up,
@@ -354,13 +355,15 @@ class LessonScreen(DecisionScreen[bool]):
         self.dismiss(False)
 
 
-def open_lesson(app: App[Any], game_id: str, lesson_id: str, page: str = "0") -> None:
-    """Opens *page* of a lesson in front of all screens of *app*; shows why if that cannot be
-    done."""
+def open_lesson(
+    app: App[Any], game_id: str, lesson_id: str, page: str, mistake: Message | None
+) -> None:
+    """Opens *page* of a lesson, perhaps of a *mistake* of one's own, in front of all screens of
+    *app*; shows why if that cannot be done."""
     interface = cast("Interface", app)
     try:
         game = interface.installed.find(game_id)
-        lesson = find_lesson(game, lesson_id)
+        lesson = lesson_to_take(game, lesson_id, mistake)
         progress = begin_at(lesson, game, interface.installed.find, read_whole(page) or 0)
     except GipfMetaError as error:
         interface.show_error(str(error))

@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 
 from gipf_meta.base.addressee import told_to
 from gipf_meta.base.texts import _
+from gipf_meta.line.own_reviews import OwnTurns
 from gipf_meta.match.match import DuelUnavailable, Match
 from gipf_meta.match.playback import Moment, branch
 from gipf_meta.match.session import NoPosition, Session
@@ -71,6 +72,7 @@ REPLAY_BINDINGS: Final[Sequence[BindingType]] = (
     Binding("space", "play", _("play"), tooltip=_("play on its own, or stop")),
     Binding("n", "mark(1)", show=False, tooltip=_("the next turn that the review has marked")),
     Binding("N", "mark(-1)", show=False, tooltip=_("the previous turn that it has marked")),
+    Binding("T", "try_again", show=False, tooltip=_("your blunder once more, as a puzzle")),
     Binding("b", "branch", show=False, tooltip=_("play on from here, in a match of its own")),
     Binding("M", "begin_here", show=False, tooltip=_("a new match from this position")),
     Binding("S", "save", _("save"), show=False, tooltip=_("save the match, or a picture")),
@@ -90,7 +92,8 @@ class Replay(MomentsScreen):
     """The moments of *match*, played by *people*; begins at the first moment, or *at_end*.
 
     With *analysed*, the replay begins with an analysis. *unadvised* is the reason why analysis and
-    review stay closed: the match is being played, and its players get no advice.
+    review stay closed: the match is being played, and its players get no advice. *own* are the
+    turns of the person here; ``None``: it is not known which.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [*REPLAY_BINDINGS]
@@ -105,8 +108,9 @@ class Replay(MomentsScreen):
         at_end: bool = False,
         analysed: bool = False,
         unadvised: str = "",
+        own: OwnTurns | None = None,
     ) -> None:
-        super().__init__(match, story.owner_of_record(people, match), analysed, unadvised)
+        super().__init__(match, story.owner_of_record(people, match), analysed, unadvised, own)
         self.people, self.notes = people, notes
         self.at = len(self.moments) - 1 if at_end else 0
         self.autoplay = Autoplay(self, self.show_next)
@@ -133,7 +137,9 @@ class Replay(MomentsScreen):
                 lines.can_focus = False  # before the screen looks for what to focus
                 yield lines
         with Vertical(id="below"):
-            yield ReviewPanel(self.match, self.names, self.mark_turn)
+            review = ReviewPanel(self.match, self.names, self.mark_turn)
+            review.own, review.on_end = self.own, self.tell_review
+            yield review
             yield Static(id="caption", markup=False)
             yield StatusLine()
             yield Prompt(self.words.completions, self.interface.typed_lines, id="prompt")
@@ -388,6 +394,7 @@ def _menu_things() -> list[tuple[str, str]]:
     return [
         ("analyse", _("The best lines of each position, or no more")),
         ("review", _("What each turn was worth")),
+        ("try_again", _("Your blunder once more, as a puzzle")),
         ("play", _("Play on its own, or stop")),
         ("branch", _("Play on from here, in a new match")),
         ("begin_here", _("A new match from this position")),

@@ -54,6 +54,7 @@ def _actions(
 ) -> dict[str, Action]:
     done: dict[str, Callable[[], object]] = {
         **alone, "analyse": replay.action_analyse, "review": replay.action_review,
+        "retry": replay.action_try_again,
         "first": partial(replay.go_to, 0), "last": lambda: replay.go_to(len(replay.moments)),
     }  # fmt: skip
     return {

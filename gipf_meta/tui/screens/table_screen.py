@@ -15,6 +15,7 @@ from gipf_meta.bots.analyst import AnalystFailed
 from gipf_meta.deeds.table_elements import all_news
 from gipf_meta.line.clipboard import copies_in
 from gipf_meta.line.live_offers import hours_to_offer, offer_live, why_no_offer
+from gipf_meta.line.own_reviews import OwnTurns
 from gipf_meta.line.people_actions import about_people
 from gipf_meta.line.played_match import PlayedMatch, telling
 from gipf_meta.match.match import CannotUndo, Match
@@ -208,8 +209,10 @@ class TableKeys(StudyKeys):
 
     def _show_replay(self, *, analysed: bool = False, reviewed: bool = False) -> None:
         match, seats, notes = self.played.match, self.played.seats, self.played.room.opening.notes
-        unadvised = self._why_no_advice()
-        replay = Replay(match, seats, notes, at_end=True, analysed=analysed, unadvised=unadvised)
+        replay = Replay(
+            match, seats, notes, at_end=True, analysed=analysed,
+            unadvised=self._why_no_advice(), own=OwnTurns.of_played(self.played),
+        )  # fmt: skip
         self.screen.push_paused(replay)
         if reviewed:
             replay.call_after_refresh(replay.action_review)

@@ -7,6 +7,7 @@ from typing import Any
 
 from textual.app import App
 
+from gipf_meta.line.own_reviews import OwnTurns
 from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.search.verdict import Verdict
 from gipf_meta.tui.parts.thought_panels import ReviewPanel
@@ -15,7 +16,8 @@ from gipf_meta.tui.screens.replay import Replay
 
 def open_turning(app: App[Any], played: PlayedMatch) -> None:
     """Opens the replay of the match *played* at its end, and leads to where it turned."""
-    replay = Replay(played.match, tuple(played.seats), played.room.opening.notes, at_end=True)
+    own, notes = OwnTurns.of_played(played), played.room.opening.notes
+    replay = Replay(played.match, tuple(played.seats), notes, at_end=True, own=own)
     app.push_screen(replay)
     replay.call_after_refresh(_seek, replay)
 

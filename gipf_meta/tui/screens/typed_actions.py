@@ -84,8 +84,8 @@ class TypedActions:
             "undo": keys.undo, "redo": keys.redo, "hint": keys.hint,
             "analyse": keys.analyse, "resign": keys.resign, "draw": keys.draw,
             "begin": keys.begin_here, "study": keys.study, "rules": keys.rules,
-            "review": keys.review, "rematch": keys.rematch, "quit": keys.leave,
-            "people": keys.people, "waiting": keys.next_match,
+            "review": keys.review, "retry": keys.review, "rematch": keys.rematch,
+            "quit": keys.leave, "people": keys.people, "waiting": keys.next_match,
         }  # fmt: skip
         return without_words(done)
 

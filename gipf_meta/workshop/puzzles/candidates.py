@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from gipf_meta.protocol.capabilities import Positions
+from gipf_meta.bots.duel_odds import contests
+from gipf_meta.protocol.capabilities import Positions, asks_for_duels
 from gipf_meta.protocol.game import AnyGame, MoveError, Turn
 from gipf_meta.search.chances import Chances
 from gipf_meta.workshop.puzzles.judged_turns import best_lines, has_luck
@@ -57,8 +58,9 @@ def begins_alike(game: AnyGame, state: Any) -> tuple[str, Any] | None:
 
 def candidates(game: AnyGame, states: Iterable[Any], nodes: int) -> Iterator[Candidate]:
     """The candidates among *states*, in each of which a turn begins, by searches of so many
-    *nodes*. Where luck decides between turns, they are those where one decision is far better."""
-    lucky = has_luck(game)
+    *nodes*. Where luck decides between turns, and where a duel can be asked for, they
+    are those where one decision is far better."""
+    lucky, duels = has_luck(game), asks_for_duels(game)
     last: tuple[int, int] | None = None
     for state in states:
         begun = begins_alike(game, state)
@@ -67,8 +69,9 @@ def candidates(game: AnyGame, states: Iterable[Any], nodes: int) -> Iterator[Can
             last = None
             continue
         text, told = begun
-        if lucky:
-            yield from _far_better(game, text, told, nodes)
+        if lucky or (duels and contests(game, told, game.turn_moves(told, now.seat)).challenges):
+            yield from _far_better(game, text, told, nodes, LUCKY_LEAP if lucky else LEAP)
+            last = None
             continue
         before = 100 - last[1] if last is not None and last[0] != now.seat else None
         is_open = before is not None and before in EVEN
@@ -81,10 +84,10 @@ def candidates(game: AnyGame, states: Iterable[Any], nodes: int) -> Iterator[Can
         last = now.seat, percent
 
 
-def _far_better(game: AnyGame, text: str, state: Any, nodes: int) -> Iterator[Candidate]:
-    """The candidate *state*, whose position is *text*, if one decision seems far better."""
+def _far_better(game: AnyGame, text: str, state: Any, nodes: int, leap: int) -> Iterator[Candidate]:
+    """The candidate *state*, whose position is *text*, if one decision seems better by *leap*."""
     best, *others = best_lines(game, state, nodes, 2)
     percent = Chances.of(best.value, best.sure).percent
     second = max((Chances.of(each.value, each.sure).percent for each in others), default=0)
-    if percent - second >= LUCKY_LEAP:
+    if percent - second >= leap:
         yield Candidate(text, second, percent)

@@ -17,11 +17,14 @@ from gipf_meta.workshop.puzzles.judged_turns import (
     good_turns,
     has_luck,
     other_chances,
+    outlook,
     text_of_turn,
 )
 
 GAP: Final = 25
 """The chances, in percent, by which every other turn has to be worse."""
+TOLERANCE: Final = 5
+"""The chances, in percent, by which a gap may look smaller to the last and deepest search."""
 LUCKY_GAP: Final = 10
 """The same where luck decides between turns, so that no turn decides all."""
 LONGEST: Final = 5
@@ -34,7 +37,7 @@ HARD: Final = 0.0
 """The greatest share of glances that find a turn which is hard to see."""
 LOOK: Final = 200
 """Positions of a search that does not find what is hard to see."""
-LEAST: Final = 60
+LEAST: Final = 50
 """The least chances, in percent, of a position that is worth finding."""
 
 
@@ -150,3 +153,21 @@ def why_plain(proof: TurnProof, solution: Solution) -> str:
     Of one turn, or of one choice, it has to be hard to see.
     """
     return "one-mover" if solution.choices == 1 and proof.plain > HARD else ""
+
+
+def audit(game: AnyGame, state: Any, turns: Sequence[str], nodes: int) -> bool:
+    """Whether searches of so many *nodes*, more than what has proven it, find the same of all
+    *turns* of the solver where he has a choice: a second win may lie deeper than the first."""
+    gap = (LUCKY_GAP if has_luck(game) else GAP) - TOLERANCE
+    for n, text in enumerate(turns):
+        after = state
+        for move in game.parse_turn(state, text):
+            after = game.apply(after, move)
+        if n % 2 == 0 and has_choice(game, state):
+            solver = game.status(state)
+            assert isinstance(solver, Turn)
+            enough = outlook(game, after, solver.seat, nodes) - gap
+            if other_chances(game, state, after, nodes, enough) > enough:
+                return False
+        state = after
+    return True

@@ -4,20 +4,28 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from gipf_meta.base.clock import cpu_ms
-from gipf_meta.base.texts import _
+from gipf_meta.base.texts import N_, _
 from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.puzzles import Puzzle, Puzzling, data_of, puzzle_of
 from gipf_meta.records.record_files import write_whole
+from gipf_meta.search.budget import MOST_NODES
 from gipf_meta.workshop.puzzles.alike import pieces_of
 from gipf_meta.workshop.puzzles.candidates import candidates
-from gipf_meta.workshop.puzzles.followed_lines import Solution, TurnProof, prove, solve, why_plain
+from gipf_meta.workshop.puzzles.followed_lines import (
+    Solution,
+    TurnProof,
+    audit,
+    prove,
+    solve,
+    why_plain,
+)
 from gipf_meta.workshop.puzzles.measuring import LevelResult, measure, rating_of
 from gipf_meta.workshop.puzzles.puzzle_choice import MadePuzzle, choose, settings_of
 from gipf_meta.workshop.puzzles.puzzle_journal import JournalError, PuzzleJournal
@@ -25,10 +33,28 @@ from gipf_meta.workshop.puzzles.source_games import SourceGame, states_of
 
 DEEPER: Final = 10
 """The positions with which a turn is proven, for each of those by which it was found."""
+DEEPEST: Final = 60
+"""Likewise, those with which a whole solution is looked at once more."""
 FEWEST, MOST, SHARE = 400, 1500, 25
 """The least and the most positions of a search through a game, and by default one part of so many
 of what a second bears."""
-STAGES: Final = ("game", "proof", "solution", "rating")
+STAGES: Final[Mapping[str, str]] = {
+    "game": N_("games"),
+    "proof": N_("proofs"),
+    "solution": N_("solutions"),
+    "audit": N_("second looks"),
+    "rating": N_("ratings"),
+}
+"""The stages, as people read them."""
+WHYS: Final[Mapping[str, str]] = {
+    "forced": N_("no choice"),
+    "several": N_("several good turns"),
+    "weak": N_("nothing to win"),
+    "unwritten": N_("a turn without notation"),
+    "one-mover": N_("too plain"),
+    "doubtful": N_("in doubt"),
+}
+"""The reasons why positions are left out, as people read them."""
 
 ReportYields = Callable[[str], None]
 
@@ -68,7 +94,12 @@ class PuzzleMaking:
 
     def _finish(self) -> None:
         """Judges every position that has a stage before it."""
-        stages = (("proof", self._prove), ("solution", self._solve), ("rating", self._rate))
+        stages = (
+            ("proof", self._prove),
+            ("solution", self._solve),
+            ("audit", self._audit),
+            ("rating", self._rate),
+        )
         for position, found in [*self.journal.found.items()]:
             for stage, judge in stages:
                 if why_left_out(found):
@@ -90,6 +121,10 @@ class PuzzleMaking:
         proof = TurnProof(**known["proof"])
         return asdict(solve(self.game, self._state(position), proof, DEEPER * self.nodes))
 
+    def _audit(self, position: str, known: dict[str, Any]) -> Any:
+        turns, nodes = known["solution"]["turns"], DEEPEST * self.nodes
+        return audit(self.game, self._state(position), turns, min(nodes, MOST_NODES))
+
     def _rate(self, position: str, known: dict[str, Any]) -> Any:
         turns = known["solution"]["turns"]
         return [[*each] for each in measure(self.game, self._state(position), turns)]
@@ -97,21 +132,23 @@ class PuzzleMaking:
     # ---- what was found -------------------------------------------------------------------------
 
     def yields(self) -> str:
-        """The yield of each stage, and the hours that all took, in a sentence."""
+        """The yield of each stage, and the hours of processor time that all took, in words."""
         journal = self.journal
         found = [*journal.found.values()]
         whys = Counter(filter(None, map(why_left_out, found)))
         return _(
-            "{games} games, {found} candidates, {proven} proven, {solved} puzzles; {hours:.2f} h"
-            " ({shares}). Left out: {whys}."
+            "Games: {games}. Candidates: {found}. Proven: {proven}. Puzzles: {solved}."
+            " Hours: {hours:.2f} ({shares}). Left out: {whys}."
         ).format(
             games=len(journal.games),
             found=len(found),
             proven=sum(isinstance(each.get("proof"), dict) for each in found),
             solved=len(self._finished()),
             hours=sum(journal.ms.values()) / 3_600_000,
-            shares=", ".join(f"{stage} {journal.ms[stage] / 3_600_000:.2f}" for stage in STAGES),
-            whys=", ".join(f"{why} {n}" for why, n in whys.most_common()) or "0",
+            shares=", ".join(
+                f"{_(words)} {journal.ms[stage] / 3_600_000:.2f}" for stage, words in STAGES.items()
+            ),
+            whys=", ".join(f"{_(WHYS[why])} {n}" for why, n in whys.most_common()) or "0",
         )
 
     def made(self) -> list[MadePuzzle]:
@@ -158,14 +195,14 @@ def why_left_out(found: dict[str, Any]) -> str:
         why := why_plain(TurnProof(**found["proof"]), Solution(**found["solution"]))
     ):
         return why
-    # the deepest search of all prefers something else: what was proven is in doubt
+    # a deeper search prefers something else, or likes it as much: what was proven is in doubt
     is_doubtful = "rating" in found and not found["rating"][-1][1]
-    return "doubtful" if is_doubtful else ""
+    return "doubtful" if is_doubtful or not found.get("audit", True) else ""
 
 
 def is_finished(found: dict[str, Any]) -> bool:
     """Whether a position of which this was *found* is a puzzle."""
-    return "rating" in found and not why_left_out(found)
+    return "rating" in found and "audit" in found and not why_left_out(found)
 
 
 def quality_of(proof: TurnProof, solution: Solution) -> float:

@@ -15,9 +15,9 @@ from gipf_meta import (
     OnOff,
     Option,
     Over,
+    PlayedSolution,
     Preset,
     Puzzle,
-    Solution,
     levels_of,
     read_puzzles,
     strengths_of,
@@ -196,4 +196,4 @@ class Dvonn(LotGame[State, int]):
 
     def themes_of(self, states: Sequence[State], moves: Sequence[int]) -> Sequence[str]:
         """The themes of a solution, the most telling one first."""
-        return themes_of(self.rules, Solution.of(self, states, moves))
+        return themes_of(self.rules, PlayedSolution.of(self, states, moves))

@@ -5,15 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
-from gipf_meta import N_, Solution, Theme, height, kind_of, numbers_of_set, origin_of, target_of
+from gipf_meta import (
+    N_,
+    PlayedSolution,
+    Theme,
+    height,
+    kind_of,
+    numbers_of_set,
+    origin_of,
+    target_of,
+)
+from gipf_meta_dvonn.board import surrounded
 from gipf_meta_dvonn.reasons import best_cut, owned, pieces_cut_off
 from gipf_meta_dvonn.rules import Rules, can_move, moves_of
 from gipf_meta_dvonn.state import PASS, STACK, STACKING, State
 
-Turns: TypeAlias = Solution[State, int]
+Turns: TypeAlias = PlayedSolution[State, int]
 
 HIGH: Final = 4
 """The height from which a stack is a high one."""
+FAR: Final = 3
+"""The number of spaces from which a move is a far one."""
 
 THEMES: Final = {
     # a move leaves stacks of the other side without contact to a red piece
@@ -32,8 +44,18 @@ THEMES: Final = {
     "red_moved": Theme(N_("a red piece moved"), N_("moves a red piece")),
     # a move onto a red piece, alone or in a stack of the other side
     "red_taken": Theme(N_("a red piece taken"), N_("takes a red piece")),
-    # a move that takes and cuts off nothing
-    "quiet": Theme(N_("a quiet turn"), N_("begins with a quiet turn")),
+    # no cut was there, and one is now, unless it is stopped
+    "threat": Theme(N_("a cut prepared"), N_("prepares to cut stacks off")),
+    # a stack of one's own is free to move that was shut in
+    "freed": Theme(N_("a stack freed"), N_("frees a stack")),
+    # a high stack is built by a move onto another of one's own
+    "high_built": Theme(N_("a high stack built"), N_("builds a high stack")),
+    # a move over three spaces or more
+    "far": Theme(N_("a far move"), N_("moves far")),
+    # a move onto a stack of one's own
+    "own_stack": Theme(N_("a stack of one's own"), N_("covers a stack of its own")),
+    # a move onto a stack of the other side
+    "taken": Theme(N_("a stack taken"), N_("takes a stack")),
 }
 
 
@@ -65,7 +87,12 @@ def themes_of(rules: Rules, solution: Turns) -> list[str]:
             "big_stack": lambda turns: any(_height_taken(each, seat) >= HIGH for each in made),
             "red_moved": lambda turns: any(each.before.dvonn >> each.origin & 1 for each in made),
             "red_taken": lambda turns: any(_takes_red(each, seat) for each in made),
-            "quiet": lambda turns: any(_is_quiet(each, seat) for each in made[:-1]),
+            "threat": lambda turns: any(_threatens(each, seat) for each in made),
+            "freed": lambda turns: any(_frees(each, seat) for each in made),
+            "high_built": lambda turns: any(_builds_high(each, seat) for each in made),
+            "far": lambda turns: any(_distance(each) >= FAR for each in made),
+            "own_stack": lambda turns: any(_covers_own(each, seat) for each in made),
+            "taken": lambda turns: any(_height_taken(each, seat) for each in made),
         }
     )
 
@@ -133,7 +160,29 @@ def _takes_red(made: Stacked, seat: int) -> bool:
     return bool(made.before.dvonn & ~owned(made.before, seat) & 1 << made.target)
 
 
-def _is_quiet(made: Stacked, seat: int) -> bool:
-    """Whether the move leads onto a stack of *seat* itself, and nothing is cut off."""
-    is_own = owned(made.before, seat) >> made.target & 1
-    return bool(is_own) and pieces_cut_off(made.before, made.move, seat) == (0, 0)
+def _threatens(made: Stacked, seat: int) -> bool:
+    """Whether *seat* could cut off nothing if it were on turn, and can do so after the move."""
+    return best_cut(made.before, seat) is None and best_cut(made.after, seat) is not None
+
+
+def _frees(made: Stacked, seat: int) -> bool:
+    """Whether a stack of *seat* that was shut in by others can move."""
+    before, after = made.before, made.after
+    own = owned(before, seat) & owned(after, seat) & surrounded(before.occupied)
+    own &= ~(1 << made.target) & ~surrounded(after.occupied)
+    return bool(moves_of(after.stacks, own, after.occupied))
+
+
+def _covers_own(made: Stacked, seat: int) -> bool:
+    """Whether the move leads onto another stack of *seat*."""
+    return bool(owned(made.before, seat) >> made.target & 1)
+
+
+def _builds_high(made: Stacked, seat: int) -> bool:
+    """Whether the move makes a high stack of two of *seat*, which stays on the board."""
+    return _covers_own(made, seat) and height(made.after.stacks[made.target]) >= HIGH
+
+
+def _distance(made: Stacked) -> int:
+    """The number of spaces that the move leads over: the height of its stack (§4)."""
+    return height(made.before.stacks[made.origin])

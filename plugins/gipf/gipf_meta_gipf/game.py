@@ -15,9 +15,9 @@ from gipf_meta import (
     Duel,
     Lesson,
     Over,
+    PlayedSolution,
     Puzzle,
     RulesGame,
-    Solution,
     Status,
     levels_of,
     read_puzzles,
@@ -396,7 +396,7 @@ class Gipf(_Options):
 
     def themes_of(self, states: Sequence[State], moves: Sequence[Move]) -> Sequence[str]:
         """The themes of a solution, the most telling one first."""
-        return themes_of(self.rules, Solution.of(self, states, moves))
+        return themes_of(self.rules, PlayedSolution.of(self, states, moves))
 
     @classmethod
     def tally(cls, turns: Iterable[str]) -> Mapping[str, Mapping[str, int]]:

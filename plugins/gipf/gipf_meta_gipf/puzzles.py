@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
-from gipf_meta import N_, Solution, SolutionTurn, Theme
-from gipf_meta_gipf.board import ENTRY_FIRST, entries, fours, push
+from gipf_meta import N_, PlayedSolution, SolutionTurn, Theme
+from gipf_meta_gipf.board import ENTRY_FIRST, LINE_BITS, entries, fours, push
+from gipf_meta_gipf.pieces import GIPF
 from gipf_meta_gipf.rules import Log, Rules
 from gipf_meta_gipf.state import (
     ALLOW,
@@ -23,11 +24,11 @@ from gipf_meta_gipf.state import (
     entered,
 )
 
-Turns: TypeAlias = Solution[State, Move]
+Turns: TypeAlias = PlayedSolution[State, Move]
 OneTurn: TypeAlias = SolutionTurn[State, Move]
 
 MANY: Final = 3
-"""The number of the other side's pieces from which a row captures many."""
+"""The number of pieces from which a row captures many, or a push is long."""
 
 THEMES: Final = {
     # the last GIPF-piece of the other side is taken, which wins
@@ -56,6 +57,12 @@ THEMES: Final = {
     "many_taken": Theme(N_("many pieces captured"), N_("captures many pieces")),
     # the other side could have made a row, and cannot any more
     "broken": Theme(N_("a row prevented"), N_("prevents a row")),
+    # no row was to come, and one is now, unless it is stopped
+    "prepared": Theme(N_("a row prepared"), N_("prepares a row")),
+    # a GIPF-piece is entered
+    "gipf_entered": Theme(N_("a GIPF-piece entered"), N_("enters a GIPF-piece")),
+    # an entry pushes three pieces or more
+    "long_push": Theme(N_("a long push"), N_("pushes a long line")),
     # a row takes a piece of the other side
     "capture": Theme(N_("a capture"), N_("captures with a row")),
     # a row is taken
@@ -97,6 +104,9 @@ def themes_of(rules: Rules, solution: Turns) -> list[str]:
             "last_reserve": lambda turns: _has_won(turns, "no_move"),
             "many_taken": lambda turns: any(row.taken >= MANY for row in rows),
             "broken": lambda turns: any(map(_breaks, turns.own)),
+            "prepared": lambda turns: any(map(_prepares, turns.own)),
+            "gipf_entered": lambda turns: any(entered(move)[0] == GIPF for move in made),
+            "long_push": lambda turns: any(_pushed(turn) >= MANY for turn in turns.own),
             "capture": lambda turns: any(row.taken for row in rows),
             "row": lambda turns: bool(rows),
         }
@@ -152,6 +162,29 @@ def _breaks(turn: OneTurn) -> bool:
     other = 1 - turn.seat
     goes_on = turn.after.ask != OVER and turn.after.mover == other
     return goes_on and _can_make_row(turn.before, other) and not _can_make_row(turn.after, other)
+
+
+def _prepares(turn: OneTurn) -> bool:
+    """Whether the side on turn could not have made a row by a basic piece, and could by its next
+    turn."""
+    goes_on = turn.after.ask != OVER
+    return (
+        goes_on
+        and not _can_make_row(turn.before, turn.seat)
+        and _can_make_row(turn.after, turn.seat)
+    )
+
+
+def _pushed(turn: OneTurn) -> int:
+    """The most pieces that an entry of *turn* pushes (§5)."""
+    counts = [0]
+    for state, move in zip(turn.states, turn.moves, strict=False):
+        code, entry = (-1, 0) if isinstance(move, Outcome) else entered(move)
+        bits = LINE_BITS[entry // 2][:: -1 if entry % 2 else 1]
+        occupied = state.white | state.black
+        first_vacant = next((n for n, bit in enumerate(bits) if not occupied >> bit & 1), 0)
+        counts.append(first_vacant if code >= 0 else 0)
+    return max(counts)
 
 
 def _can_make_row(state: State, player: int) -> bool:

@@ -6,13 +6,23 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
-from gipf_meta import N_, Solution, Theme, first_on, height, kind_of, origin_of, target_of, top
+from gipf_meta import (
+    N_,
+    PlayedSolution,
+    Theme,
+    first_on,
+    height,
+    kind_of,
+    origin_of,
+    target_of,
+    top,
+)
 from gipf_meta_lyngk.board import RAYS
 from gipf_meta_lyngk.reasons import taking_turn
 from gipf_meta_lyngk.rules import FIVE, HIGHEST, Rules
 from gipf_meta_lyngk.state import DRAW, JOKER, PASS, PLAYING, State
 
-Turns: TypeAlias = Solution[State, int]
+Turns: TypeAlias = PlayedSolution[State, int]
 
 THEMES: Final = {
     # a stack goes on over stacks of its own claimed colour
@@ -27,6 +37,8 @@ THEMES: Final = {
     "last_claim": Theme(N_("the second claim"), N_("claims a second colour")),
     # a colour is claimed
     "claim": Theme(N_("a claim"), N_("claims a colour")),
+    # a move leads onto a stack of a colour that the other side has claimed
+    "covered": Theme(N_("a claimed stack covered"), N_("covers a claimed stack")),
     # a turn takes nothing, and the next one does whatever the answer was
     "prepared": Theme(N_("a stack prepared"), N_("prepares a stack of five")),
     # the other side has to pass
@@ -35,6 +47,8 @@ THEMES: Final = {
     "two_stacks": Theme(N_("two stacks of five"), N_("takes two stacks of five")),
     # both have taken as many stacks, and higher ones on the board win
     "heights": Theme(N_("the higher stacks"), N_("wins by higher stacks")),
+    # a stack of four is built, to which one piece may come
+    "stack_of_four": Theme(N_("a stack of four"), N_("builds a stack of four")),
     # a stack of five of a claimed colour is completed
     "stack_of_five": Theme(N_("a stack of five"), N_("takes a stack of five")),
 }
@@ -72,12 +86,16 @@ def themes_of(rules: Rules, solution: Turns) -> list[str]:
                 each.claim and each.before.claims[seat] for each in made
             ),
             "claim": lambda turns: any(each.claim for each in made),
+            "covered": lambda turns: any(_covers_claimed(each, 1 - seat) for each in made),
             "prepared": lambda turns: any(
                 not one.took and other.took for one, other in pairwise(made)
             ),
             "no_turn": lambda turns: any(PASS in turn.moves for turn in turns.answers),
             "two_stacks": lambda turns: sum(each.took for each in made) > 1,
             "heights": lambda turns: _wins_by_heights(turns),
+            "stack_of_four": lambda turns: any(
+                height(each.after.stacks[each.target]) == FIVE - 1 for each in made
+            ),
             "stack_of_five": lambda turns: any(each.took for each in made),
         }
     )
@@ -104,6 +122,11 @@ def _goes_on(made: Moved) -> bool:
 def _builds_obstacle(made: Moved, rules: Rules) -> bool:
     """Whether a stack of five stands where the move has led (§4.4)."""
     return not rules.to_six and height(made.after.stacks[made.target]) == FIVE
+
+
+def _covers_claimed(made: Moved, other: int) -> bool:
+    """Whether the move leads onto a stack of a colour that *other* has claimed."""
+    return bool(made.before.claims[other] >> top(made.before.stacks[made.target]) & 1)
 
 
 def _stops(rules: Rules, made: Moved, other: int) -> bool:

@@ -12,10 +12,10 @@ from gipf_meta import (
     DecisionGroup,
     Option,
     Over,
+    PlayedSolution,
     Preset,
     Puzzle,
     RulesGame,
-    Solution,
     Whole,
     read_puzzles,
     strengths_of,
@@ -227,4 +227,4 @@ class Punct(RulesGame[State, int]):
 
     def themes_of(self, states: Sequence[State], moves: Sequence[int]) -> Sequence[str]:
         """The themes of a solution, the most telling one first."""
-        return themes_of(self.rules, Solution.of(self, states, moves))
+        return themes_of(self.rules, PlayedSolution.of(self, states, moves))

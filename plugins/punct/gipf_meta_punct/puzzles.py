@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
-from gipf_meta import N_, Solution, SolutionTurn, Theme
+from gipf_meta import N_, PlayedSolution, SolutionTurn, Theme
 from gipf_meta_punct.board import DOT, MIDDLE, MINOR, OTHER
-from gipf_meta_punct.reasons import find_joining_turn
+from gipf_meta_punct.reasons import find_joining_turn, missing_dots
 from gipf_meta_punct.rules import Rules
 from gipf_meta_punct.state import State, lay_out, level_of, placement_of
 
-Turns: TypeAlias = Solution[State, int]
+Turns: TypeAlias = PlayedSolution[State, int]
 OneTurn: TypeAlias = SolutionTurn[State, int]
 
 HIGH: Final = 2
@@ -32,6 +32,8 @@ THEMES: Final = {
     "centre": Theme(N_("dots in the centre"), N_("wins by the centre")),
     # a turn threatens to join two sides, and a later one does
     "prepared": Theme(N_("a chain prepared"), N_("prepares a chain")),
+    # one's own side lacks two dots less than before, or three
+    "nearer": Theme(N_("a way shortened"), N_("shortens its way")),
     # a piece on the board is moved
     "moved": Theme(N_("a piece moved"), N_("moves a piece")),
     # two opposite sides are joined
@@ -69,6 +71,7 @@ def themes_of(rules: Rules, solution: Turns) -> list[str]:
                 _has_won(turns, "connection")
                 and any(_threatens(rules, each, seat) for each in laid[:-1])
             ),
+            "nearer": lambda turns: any(_lengthens(each, seat) < -1 for each in laid),
             "moved": lambda turns: any(each.lifted >= 0 for each in laid),
             "joined": lambda turns: _has_won(turns, "connection"),
         }
@@ -132,6 +135,12 @@ def _threatens(rules: Rules, laid: Laid, seat: int, before: bool = False) -> boo
         return False
     begun = State(state.pieces, state.white, state.black, seat, state.number)
     return find_joining_turn(rules, begun) is not None
+
+
+def _lengthens(laid: Laid, seat: int) -> int:
+    """The number of dots that *seat* lacks more than before to join two sides."""
+    before, after = laid.before.pieces, laid.after.pieces
+    return missing_dots(after, seat) - missing_dots(before, seat)
 
 
 def _has_won(turns: Turns, *reasons: str) -> bool:

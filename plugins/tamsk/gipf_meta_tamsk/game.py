@@ -14,10 +14,10 @@ from gipf_meta import (
     OnOff,
     Option,
     Over,
+    PlayedSolution,
     Preset,
     Puzzle,
     RulesGame,
-    Solution,
     Status,
     View,
     Whole,
@@ -336,7 +336,7 @@ class Tamsk(RulesGame[State, Move]):
 
     def themes_of(self, states: Sequence[State], moves: Sequence[Move]) -> Sequence[str]:
         """The themes of a solution, the most telling one first."""
-        return themes_of(self.rules, Solution.of(self, states, moves))
+        return themes_of(self.rules, PlayedSolution.of(self, states, moves))
 
     # ---- a line of a record (§8) ---------------------------------------------------------------
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from gipf_meta import N_, Solution, SolutionTurn, Theme
+from gipf_meta import N_, PlayedSolution, SolutionTurn, Theme
 from gipf_meta_tamsk.board import CAPACITY, NEIGHBOURS, SPACE, occupied, spaces
 from gipf_meta_tamsk.rules import Rules
 from gipf_meta_tamsk.state import CLAIM, GLASSES, MOVE, NONE, Move, State
 
-Turns: TypeAlias = Solution[State, Move]
+Turns: TypeAlias = PlayedSolution[State, Move]
 OneTurn: TypeAlias = SolutionTurn[State, Move]
 
 CENTRE: Final = 1 << SPACE["d4"]
@@ -39,6 +39,8 @@ THEMES: Final = {
     "shut_in": Theme(N_("a glass shut in"), N_("shuts a glass in")),
     # the space in the centre, or one beside it, takes its last ring
     "inner_space": Theme(N_("an inner space filled"), N_("fills an inner space")),
+    # a glass of the other side has one way left
+    "one_way": Theme(N_("one way left"), N_("leaves a glass one way")),
     # a glass moves and no ring is dropped
     "no_ring": Theme(N_("a turn without a ring"), N_("keeps a ring")),
 }
@@ -65,6 +67,7 @@ def themes_of(rules: Rules, solution: Turns) -> list[str]:
             "all_rings": _drops_last,
             "shut_in": lambda turns: any(map(_shut_in, own)),
             "inner_space": lambda turns: any(_filled(turn) for turn in own),
+            "one_way": lambda turns: any(map(_leaves_one_way, own)),
             "no_ring": lambda turns: any(move.kind == MOVE and not move.ring for move in made),
         }
     )
@@ -96,6 +99,14 @@ def _shut_in(turn: OneTurn) -> int:
         if _ways(turn.before, glass) and not _ways(turn.after, glass)
     ]
     return sum(1 << glass for glass in lost)
+
+
+def _leaves_one_way(turn: OneTurn) -> bool:
+    """Whether a glass of the other side had several ways, and has one left."""
+    return any(
+        _ways(turn.before, glass).bit_count() > 1 == _ways(turn.after, glass).bit_count()
+        for glass in GLASSES[1 - turn.seat]
+    )
 
 
 def _isolates(turn: OneTurn) -> bool:

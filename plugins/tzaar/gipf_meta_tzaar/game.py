@@ -12,9 +12,9 @@ from gipf_meta import (
     LotGame,
     Option,
     Over,
+    PlayedSolution,
     Preset,
     Puzzle,
-    Solution,
     levels_of,
     read_puzzles,
     strengths_of,
@@ -174,4 +174,4 @@ class Tzaar(LotGame[State, int]):
 
     def themes_of(self, states: Sequence[State], moves: Sequence[int]) -> Sequence[str]:
         """The themes of a solution, the most telling one first."""
-        return themes_of(self.rules, Solution.of(self, states, moves))
+        return themes_of(self.rules, PlayedSolution.of(self, states, moves))

@@ -7,19 +7,20 @@ from typing import Final, TypeAlias
 
 from gipf_meta import (
     N_,
-    Solution,
+    PlayedSolution,
     SolutionTurn,
     Theme,
     height,
     kind_of,
     numbers_of_set,
     target_of,
+    top,
 )
 from gipf_meta_tzaar.reasons import winning_turn
 from gipf_meta_tzaar.rules import CAPTURED, NO_CAPTURE, Rules, count_kind
-from gipf_meta_tzaar.state import CAPTURE, FIRST, KINDS, PASS, SECOND, STRENGTHEN, State
+from gipf_meta_tzaar.state import CAPTURE, FIRST, KINDS, PASS, SECOND, STRENGTHEN, TZAAR, State
 
-Turns: TypeAlias = Solution[State, int]
+Turns: TypeAlias = PlayedSolution[State, int]
 OneTurn: TypeAlias = SolutionTurn[State, int]
 
 HIGH: Final = 3
@@ -39,6 +40,8 @@ THEMES: Final = {
     "out_of_reach": Theme(N_("a stack out of reach"), N_("builds a stack out of reach")),
     # the other side has no capture left
     "no_capture": Theme(N_("no capture left"), N_("leaves no capture")),
+    # a Tzaar is captured, of which there are fewest
+    "tzaar_taken": Theme(N_("a Tzaar captured"), N_("captures a Tzaar")),
     # a turn passes instead of its second move
     "pass": Theme(N_("a second move passed"), N_("passes")),
     # a turn captures twice
@@ -47,6 +50,8 @@ THEMES: Final = {
     "last_of_kind": Theme(N_("the last of a kind"), N_("captures the last of a kind")),
     # the other side has but one stack of a kind
     "one_left": Theme(N_("one of a kind left"), N_("leaves one of a kind")),
+    # a turn strengthens a stack
+    "strengthened": Theme(N_("a stack strengthened"), N_("strengthens a stack")),
 }
 
 
@@ -67,10 +72,12 @@ def themes_of(rules: Rules, solution: Turns) -> list[str]:
             "saved": lambda turns: any(_saves(rules, turn) for turn in turns.own),
             "out_of_reach": lambda turns: any(map(_is_out_of_reach, turns.own)),
             "no_capture": lambda turns: _has_won(turns, NO_CAPTURE),
+            "tzaar_taken": lambda turns: any(map(_takes_tzaar, turns.own)),
             "pass": lambda turns: any(PASS in turn.moves for turn in turns.own),
             "double_capture": lambda turns: any(len([*_captured(turn)]) > 1 for turn in turns.own),
             "last_of_kind": lambda turns: _has_won(turns, CAPTURED),
             "one_left": lambda turns: any(map(_endangered, turns.own)),
+            "strengthened": lambda turns: bool(built),
         }
     )
 
@@ -80,6 +87,14 @@ def _captured(turn: OneTurn) -> Iterator[int]:
     for state, move in zip(turn.states, turn.moves, strict=False):
         if kind_of(move) == CAPTURE:
             yield height(state.stacks[target_of(move)])
+
+
+def _takes_tzaar(turn: OneTurn) -> bool:
+    """Whether *turn* captures a Tzaar."""
+    return any(
+        kind_of(move) == CAPTURE and top(state.stacks[target_of(move)]) == TZAAR
+        for state, move in zip(turn.states, turn.moves, strict=False)
+    )
 
 
 def _built(turn: OneTurn) -> Iterator[int]:

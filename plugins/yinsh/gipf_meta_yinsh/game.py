@@ -11,10 +11,10 @@ from gipf_meta import (
     BoardEditor,
     Option,
     Over,
+    PlayedSolution,
     Preset,
     Puzzle,
     RulesGame,
-    Solution,
     levels_of,
     read_puzzles,
     strengths_of,
@@ -180,4 +180,4 @@ class Yinsh(RulesGame[State, int]):
 
     def themes_of(self, states: Sequence[State], moves: Sequence[int]) -> Sequence[str]:
         """The themes of a solution, the most telling one first."""
-        return themes_of(self.rules, Solution.of(self, states, moves))
+        return themes_of(self.rules, PlayedSolution.of(self, states, moves))

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
-from gipf_meta import N_, Solution, SolutionTurn, Theme
+from gipf_meta import N_, PlayedSolution, SolutionTurn, Theme
 from gipf_meta_yinsh.board import BETWEEN, POINT_BITS, WINDOWS, bits
 from gipf_meta_yinsh.reasons import is_unstoppable, rows_to_come
 from gipf_meta_yinsh.rules import Rules, all_markers, has_row, ring_moves, vacant_points
 from gipf_meta_yinsh.state import MOVING, TAKING_ROW, State, first_of, kind_of, last_of
 
-Turns: TypeAlias = Solution[State, int]
+Turns: TypeAlias = PlayedSolution[State, int]
 OneTurn: TypeAlias = SolutionTurn[State, int]
 
 LONG: Final = 5
 """The number of markers from which a run that is turned is a long one."""
+FEW: Final = 2
+"""The number of markers of the other side from which their turning counts."""
 
 THEMES: Final = {
     # two rows are taken in one turn
@@ -36,6 +38,14 @@ THEMES: Final = {
     "long_turn": Theme(N_("a long run turned"), N_("turns a long run of markers")),
     # the ring that wins is removed
     "last_ring": Theme(N_("the last ring"), N_("removes the last ring")),
+    # no row was to come, and one is now, unless it is stopped
+    "prepared": Theme(N_("a row prepared"), N_("prepares a row")),
+    # a row that the other side could have made is not there any more
+    "hindered": Theme(N_("a row hindered"), N_("hinders a row")),
+    # most markers that a move turns were the other side's
+    "turned": Theme(N_("markers turned"), N_("turns markers")),
+    # a ring moves, and turns nothing
+    "ring_moved": Theme(N_("a ring moved"), N_("moves a ring without turning")),
     # a row is taken
     "row": Theme(N_("a row"), N_("takes a row")),
 }
@@ -71,6 +81,10 @@ def themes_of(rules: Rules, solution: Turns) -> list[str]:
             "ring_blocked": lambda turns: any(_blocks(each, 1 - seat) for each in made),
             "long_turn": lambda turns: any(each.turned.bit_count() >= LONG for each in made),
             "last_ring": lambda turns: turns.after.removed[seat] >= rules.goal,
+            "prepared": lambda turns: any(_prepares(each, seat) for each in made),
+            "hindered": lambda turns: any(_hinders(each, 1 - seat) for each in made),
+            "turned": lambda turns: any(_turns(each, 1 - seat) >= FEW for each in made),
+            "ring_moved": lambda turns: any(not each.turned for each in made),
             "row": lambda turns: any(map(_rows, turns.own)),
         }
     )
@@ -107,6 +121,26 @@ def _breaks(made: Moved, other: int) -> bool:
     if made.ended.ending is not None or has_row(made.ended.markers[other]):
         return False
     return bool(rows_to_come(made.before, other)) and not rows_to_come(made.ended, other)
+
+
+def _hinders(made: Moved, other: int) -> bool:
+    """Whether a row that *other* could have made cannot be made now."""
+    if made.ended.ending is not None or has_row(made.ended.markers[other]):
+        return False
+    return bool({*rows_to_come(made.before, other)} - {*rows_to_come(made.ended, other)})
+
+
+def _prepares(made: Moved, seat: int) -> bool:
+    """Whether *seat* could have made no row if it were on turn again, and could now."""
+    if made.ended.ending is not None or has_row(made.after.markers[seat]):
+        return False
+    return not rows_to_come(made.before, seat) and bool(rows_to_come(made.ended, seat))
+
+
+def _turns(made: Moved, other: int) -> int:
+    """The number of markers of *other* that the move turns, less the others that it turns."""
+    theirs = made.turned & made.before.markers[other]
+    return theirs.bit_count() - (made.turned & ~theirs).bit_count()
 
 
 def _is_turned(turn: OneTurn) -> bool:

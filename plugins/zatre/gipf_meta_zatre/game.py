@@ -17,10 +17,10 @@ from gipf_meta import (
     OnOff,
     Option,
     Over,
+    PlayedSolution,
     Preset,
     Puzzle,
     RulesGame,
-    Solution,
     Status,
     Tag,
     View,
@@ -456,4 +456,4 @@ class Zatre(RulesGame[State, Move]):
 
     def themes_of(self, states: Sequence[State], moves: Sequence[Move]) -> Sequence[str]:
         """The themes of a solution, the most telling one first."""
-        return themes_of(self.rules, Solution.of(self, states, moves))
+        return themes_of(self.rules, PlayedSolution.of(self, states, moves))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
-from gipf_meta import N_, Solution, SolutionTurn, Theme
+from gipf_meta import N_, PlayedSolution, SolutionTurn, Theme
 from gipf_meta_zatre.rules import Rules
 from gipf_meta_zatre.sheet import Sheet
 from gipf_meta_zatre.state import PLACE, Move, State
 
-Turns: TypeAlias = Solution[State, Move]
+Turns: TypeAlias = PlayedSolution[State, Move]
 OneTurn: TypeAlias = SolutionTurn[State, Move]
 
 MANY: Final = 4
@@ -35,6 +35,8 @@ THEMES: Final = {
     "prepared": Theme(N_("a tile that prepares"), N_("prepares a sum")),
     # a sum of 12
     "twelve": Theme(N_("a sum of 12"), N_("makes 12")),
+    # a sum of 10 or 11
+    "sum": Theme(N_("a sum"), N_("makes a sum")),
 }
 
 
@@ -66,6 +68,7 @@ def themes_of(rules: Rules, solution: Turns) -> list[str]:
             "exception": lambda turns: any(tile.exception for tile in tiles),
             "prepared": lambda turns: any(map(_prepares, rounds)),
             "twelve": lambda turns: any(12 in made for made in sums),
+            "sum": lambda turns: any(10 in made or 11 in made for made in sums),
         }
     )
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import pairwise
+from collections.abc import Mapping
 from typing import Final, TypeAlias
 
-from gipf_meta import N_, Solution, SolutionTurn, Theme
+from gipf_meta import N_, PlayedSolution, SolutionTurn, Theme
 from gipf_meta_zertz.rules import Rules
 from gipf_meta_zertz.state import AFTER_JUMPS, JUMP, REMOVE, State, cell_of, kind_of, unpack
 
-Turns: TypeAlias = Solution[State, int]
+Turns: TypeAlias = PlayedSolution[State, int]
 OneTurn: TypeAlias = SolutionTurn[State, int]
 
 THEMES: Final = {
@@ -31,9 +30,11 @@ THEMES: Final = {
     # the pool is empty, and one places a captured marble
     "own_marble": Theme(N_("captured marbles"), N_("places a captured marble")),
     # nothing is captured at once, and nothing given away
-    "quiet": Theme(N_("a quiet turn"), N_("prepares a capture")),
+    "quiet": Theme(N_("a quiet turn"), N_("gives nothing away")),
     # the other side has but one decision each time
     "no_choice": Theme(N_("no choice"), N_("leaves no choice")),
+    # one of several captures is made
+    "capture": Theme(N_("the right capture"), N_("chooses a capture")),
 }
 
 
@@ -46,16 +47,17 @@ def themes_of(rules: Rules, solution: Turns) -> list[str]:
     """The themes of *solution*, the most telling one first."""
     return solution.themes(
         {
-            "double_sacrifice": lambda turns: _sacrifices(turns) > 1,
+            "double_sacrifice": lambda turns: _sacrifices(rules, turns) > 1,
             "filling": lambda turns: any(_fills(rules, turn) for turn in turns.own),
             "isolation": lambda turns: any(_cuts_off(rules, turn) for turn in turns.own),
-            "sacrifice": lambda turns: _sacrifices(turns) > 0,
+            "sacrifice": lambda turns: _sacrifices(rules, turns) > 0,
             "chain": lambda turns: any(_jumps(turn) > 1 for turn in turns.own),
             "each_colour": lambda turns: _wins_by_each_colour(rules, turns),
             "full_board": lambda turns: _has_won(turns, "board_full"),
             "own_marble": lambda turns: any(_places(t) and not t.before.pool for t in turns.own),
-            "quiet": _has_quiet_turn,
+            "quiet": lambda turns: any(_is_quiet(rules, turn) for turn in turns.own),
             "no_choice": lambda turns: _leaves_no_choice(rules, turns),
+            "capture": lambda turns: any(_chooses_capture(rules, turn) for turn in turns.own),
         }
     )
 
@@ -70,21 +72,25 @@ def _jumps(turn: OneTurn) -> int:
     return sum(JUMP <= kind_of(move) < AFTER_JUMPS for move in turn.moves)
 
 
-def _placements(turns: Turns) -> Iterator[tuple[OneTurn, OneTurn]]:
-    """The solver's placements that are answered, each with the answer."""
-    for turn, answer in pairwise(turns.turns):
-        if turn.seat == turns.solver != answer.seat and _places(turn):
-            yield turn, answer
+def _gives(rules: Rules, turn: OneTurn) -> bool:
+    """Whether *turn* is a placement after which the other side must jump (§5)."""
+    return _places(turn) and turn.after.ending is None and bool(rules.jumps(turn.after))
 
 
-def _sacrifices(turns: Turns) -> int:
+def _sacrifices(rules: Rules, turns: Turns) -> int:
     """The number of the solver's placements after which the other side must jump."""
-    return sum(_jumps(answer) > 0 for _turn, answer in _placements(turns))
+    return sum(_gives(rules, turn) for turn in turns.own)
 
 
-def _has_quiet_turn(turns: Turns) -> bool:
-    """Whether a placement takes nothing, and the other side does not jump after it."""
-    return any(not _taken(turn) and not _jumps(answer) for turn, answer in _placements(turns))
+def _is_quiet(rules: Rules, turn: OneTurn) -> bool:
+    """Whether *turn* is a placement that takes nothing, and after which nobody must jump."""
+    goes_on = turn.after.ending is None
+    return goes_on and _places(turn) and not _taken(turn) and not _gives(rules, turn)
+
+
+def _chooses_capture(rules: Rules, turn: OneTurn) -> bool:
+    """Whether *turn* jumps, and could have jumped otherwise."""
+    return _jumps(turn) > 0 and len(rules.jumps(turn.before)) > 1
 
 
 def _taken(turn: OneTurn) -> int:

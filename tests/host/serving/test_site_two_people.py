@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
+from gipf_meta.host.database import Database
+from gipf_meta.host.practice_rows import DatabasePractice
+from gipf_meta.match.puzzle_lessons import lesson_id, puzzles_of
+from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.practice.entries import Tried
 from gipf_meta.records.models import Seat
 from gipf_meta.table.openings import Opening
 from tests.host.hosting import hosted, visitor
@@ -60,3 +67,35 @@ async def test_everybody_has_settings_of_his_own(url: str) -> None:
             assert again.hello["settings"]["sound"] is False
         async with visitor(host, secret=bob.hello["secret"]) as again:
             assert again.hello["settings"]["sound"] is True
+
+
+@pytest.mark.needs("zertz")
+async def test_a_puzzle_counts_for_who_has_solved_it_at_each_process(url: str) -> None:
+    installed = installed_plugins()
+    puzzle = max(puzzles_of(installed.find("zertz")), key=lambda each: each.length)
+    room = f"lesson-zertz-{lesson_id(puzzle)}"
+    async with (
+        hosted(url, installed=installed) as host,
+        hosted(url, installed=installed) as other,
+        visitor(host, name="Ann") as ann,
+        visitor(other) as bob,
+        visitor(other, secret=ann.hello["secret"]) as again,
+    ):
+        assert again.person == ann.person
+        await ann.page.ask({"do": "watch", "room": room, "since": 0, "want": "scene"})
+        for page, turn in enumerate(puzzle.turns[::2]):
+            sent = {"do": "play", "room": room, "text": turn, "seen": page}
+            assert "done" in (await ann.page.ask(sent))[-1]
+        database = Database.open(url)
+        (tried,) = DatabasePractice(database, ann.person).entries()
+        assert isinstance(tried, Tried)
+        assert (tried.puzzle, tried.wrong, tried.hints) == (puzzle.id, 0, 0)
+        assert DatabasePractice(database, bob.person).entries() == []
+        database.close()
+        count = len(puzzles_of(installed.find("zertz")))
+        for visited, solved in ((again, 1), (bob, 0)):
+            sent = {"do": "open", "screen": "puzzles", "about": {"game": "zertz"}}
+            screen = next(
+                each["screen"] for each in await visited.page.ask(sent) if "screen" in each
+            )
+            assert f"{solved} of {count}" in str(screen)

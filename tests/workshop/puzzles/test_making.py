@@ -9,7 +9,7 @@ import pytest
 
 from gipf_meta.cli import run
 from gipf_meta.workshop.puzzles.candidates import candidates
-from gipf_meta.workshop.puzzles.followed_lines import TurnProof, prove, solve, why_plain
+from gipf_meta.workshop.puzzles.followed_lines import TurnProof, audit, prove, solve, why_plain
 from gipf_meta.workshop.puzzles.making import PuzzleMaking, read_shipped, ship
 from gipf_meta.workshop.puzzles.puzzle_journal import JournalError, PuzzleJournal
 from gipf_meta.workshop.puzzles.source_games import states_of
@@ -60,6 +60,12 @@ def test_what_is_seen_at_a_glance_is_no_puzzle() -> None:
     assert isinstance(proof, TurnProof)
     assert proof.plain == 1
     assert why_plain(proof, solve(HEAP, begun, proof, 1000)) == "one-mover"
+
+
+def test_a_solution_is_sound_if_a_deeper_search_finds_nothing_else() -> None:
+    assert audit(HEAP, State(10, 12), ["2", "1", "3"], 2000)
+    assert not audit(HEAP, State(10, 12), ["1"], 2000)
+    assert not audit(HEAP, State(10, 12), ["2", "1", "1"], 2000)
 
 
 def test_a_run_that_was_killed_goes_on_and_ends_as_one_that_was_not(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from gipf_meta.match.puzzle_lessons import lesson_of_puzzle
 from gipf_meta.protocol.game import Turn
 from gipf_meta.protocol.options import configure, read_settings
 from gipf_meta.protocol.puzzles import Puzzle, read_puzzles
@@ -82,3 +83,10 @@ def test_each_has_a_rating_that_was_measured(name: str) -> None:
     for puzzle in puzzles_of(name):
         assert 400 < puzzle.rating < 2600, puzzle.id
         assert puzzle.deviation < 350, puzzle.id
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_is_a_lesson_with_a_page_for_each_turn_of_the_solver(name: str) -> None:
+    for puzzle in puzzles_of(name):
+        lesson = lesson_of_puzzle(puzzle, bundled_games()[name])
+        assert len(lesson.pages) == puzzle.length, puzzle.id
