@@ -32,7 +32,7 @@ def taking(position: str, *turns: str, hints: tuple[str, ...] = ("Look.",)) -> L
 
 
 def answer(progress: LessonProgress, turn: str) -> str:
-    """What is said of a wrong *turn*."""
+    """The words on a wrong *turn*."""
     with pytest.raises(Astray) as caught:
         progress.play(turn)
     return answer_to_wrong_turn(progress, caught.value)
