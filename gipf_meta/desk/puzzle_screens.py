@@ -239,6 +239,8 @@ def _how_many(practice: Practice, every: Sequence[Puzzle]) -> str:
 def _days_in_a_row(days: int) -> str:
     if not days:
         return _("A puzzle solved today begins a row of days.")
+    if days == 1:
+        return _("A row of days has begun: one so far.")
     words = _.many(
         "You have solved a puzzle on {count} day in a row.",
         "You have solved a puzzle on {count} days in a row.",
