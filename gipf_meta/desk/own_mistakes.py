@@ -88,7 +88,7 @@ def going_to_mistake(mistake: Mistake) -> MistakeMessage:
             "game": missed.game,
             "options": [*missed.options],
             "position": missed.position,
-            "asked": missed.asked,
+            "better": missed.asked,
             "played": missed.played,
         },
     }
@@ -138,7 +138,7 @@ def note_mistake(context: Context, about: About, person: str) -> Mistake:
     if not own:
         raise DeskError(_("Only turns of your own come back as puzzles."))
     if not (asked := about.get("asked", "")):
-        if (found := context.hub.review_in(about.get("room", ""), at)) is None:
+        if (found := context.hub.inquiries.reviews.verdict(about.get("room", ""), at)) is None:
             raise DeskError(_("That review is not here any more: review the match again."))
         match, asked, last = found[0], found[1]["best"], found[1]["last"]
     turn = range(at + 1, (last or 0) + 1)
@@ -181,7 +181,7 @@ def _note(context: Context, mistake: OwnMistake, at_ms: int) -> Mistake:
             game=mistake.game,
             options=mistake.options,
             position=mistake.position,
-            asked=mistake.asked,
+            asked=mistake.better,
             played=mistake.played,
         )
     )

@@ -243,12 +243,12 @@ class Greeting(TypedDict):
 
 class MistakeTold(TypedDict):
     """A mistake of one's own: the position of a game, the turn that was *played* there, and the
-    better one that is *asked* for."""
+    *better* one."""
 
     game: str
     options: list[str]
     position: str
-    asked: str
+    better: str
     played: str
 
 

@@ -29,7 +29,7 @@ from gipf_meta.deeds.thoughts import BotThought, Thought
 from gipf_meta.deeds.view_deeds import Branch, LeaveOff, OpenStudy, Unwatch, Watch
 from gipf_meta.hub.audience import Audience, Links, RememberedAnswers, why
 from gipf_meta.hub.held_commands import HeldCommand, HeldCommands, Waits, when_it_counts
-from gipf_meta.hub.inquiries import EndedReview, Inquiries
+from gipf_meta.hub.inquiries import Inquiries
 from gipf_meta.hub.kept_rooms import TRIES, KeptRooms, random_seed
 from gipf_meta.hub.lesson_rooms import Lessons
 from gipf_meta.hub.next_rooms import NextRooms
@@ -39,7 +39,6 @@ from gipf_meta.hub.passing_time import PassingTime
 from gipf_meta.hub.revisions import REVISION
 from gipf_meta.hub.scenes import Watcher
 from gipf_meta.match.match import GameFinder, Match
-from gipf_meta.narration.analysis_words import VerdictElement
 from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerError
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.state import RoomState
@@ -93,16 +92,16 @@ class Hub:
     ) -> None:
         self.open_rooms = OpenRooms(ledger.release, most_idle, idle_ms, pauses_alone)
         self.links = Links(explain)
-        self._inquiries = Inquiries(self.links)
-        self.open_rooms.is_thought_about = self._inquiries.is_about
-        self.audience = Audience(self.open_rooms, self.links, self._inquiries.leave_off)
+        self.inquiries = Inquiries(self.links)
+        self.open_rooms.is_thought_about = self.inquiries.is_about
+        self.audience = Audience(self.open_rooms, self.links, self.inquiries.leave_off)
         watching = self.open_rooms, self.audience.tell_all, self.audience.gone_since_ms
         self.rooms = KeptRooms(ledger, finder, *watching, patience_ms, plans_elsewhere, new_seed)
         self.rooms.people_at = None if pauses_alone else self.audience.people  # others are told
         self.time = PassingTime(self.rooms, self.open_rooms, self.audience)
         self.limits = RateLimits()
         self.lessons = Lessons(finder)
-        marks = self._inquiries.reviews.marks
+        marks = self.inquiries.reviews.marks
         self._next = NextRooms(self.rooms, new_room, marks, are_private=not pauses_alone)
         self._remembered = RememberedAnswers()
         self._held = HeldCommands()
@@ -136,15 +135,6 @@ class Hub:
         """The state of a room, open or rebuilt. Raises ``Refused`` and ``LedgerError``."""
         return self.rooms.find(room_id).state
 
-    def review_in(self, room_id: str, at: int) -> tuple[Match, VerdictElement] | None:
-        """The verdict on the turn that began at moment *at* of a room, by its last review, and the
-        match that it is about; ``None``: there is none."""
-        return self._inquiries.reviews.verdict(room_id, at)
-
-    def note_reviews(self, note: Callable[[str, EndedReview], None]) -> None:
-        """Sets a callback: *note* is called with the person for whom a review has ended."""
-        self._inquiries.note_review = note
-
     # ---- links ------------------------------------------------------------------------------
 
     def connect(
@@ -159,7 +149,7 @@ class Hub:
         self.open_rooms.now_ms = at_ms
         self.links.remove(link)
         self.lessons.leave(link)
-        self._inquiries.forget(link)
+        self.inquiries.forget(link)
         for entry in [each for each in self.open_rooms if self.audience.leave(each, link)]:
             self._leave_alone(entry, at_ms)
         for entry in self.open_rooms.unread.values():
@@ -257,10 +247,10 @@ class Hub:
             case Inquiring():
                 room = self._find(deed, said).state
                 _require(deed, room, said.person)
-                self._inquiries.begin(deed.thought(room, said), room, said.person)
+                self.inquiries.begin(deed.thought(room, said), room, said.person)
                 return []
             case LeaveOff():
-                self._inquiries.leave_off(said.link, deed.room, deed.what)
+                self.inquiries.leave_off(said.link, deed.room, deed.what)
                 return [_done(deed, self._find(deed, said).state.number)]
             case Branch():
                 return self._branch(deed, said, deed.at, together=deed.together)
@@ -425,17 +415,17 @@ class Hub:
         Bots are asked where somebody watches; if rooms do not pause alone, by the hub that brought
         their turn.
         """
-        self._inquiries.drop_stale(self.open_rooms)
-        return [*self._inquiries.take_thoughts(), *self.time.take_thoughts()]
+        self.inquiries.drop_stale(self.open_rooms)
+        return [*self.inquiries.take_thoughts(), *self.time.take_thoughts()]
 
     def take_answer(self, thought: Thought, answer: Callable[[], Any], at_ms: int) -> None:
         """Takes the result of a *thought*: *answer* returns it, or raises its error."""
         self.open_rooms.now_ms = at_ms
         entry = self.open_rooms.get(thought.room)
         if not isinstance(thought, BotThought):
-            self._inquiries.end(thought, answer)
+            self.inquiries.end(thought, answer)
             if entry is not None:
-                self.rooms.attempt(entry, self._inquiries.reviews.put_marks)
+                self.rooms.attempt(entry, self.inquiries.reviews.put_marks)
         elif entry is not None and entry.thought is thought:
             entry.thought = None
             take = partial(Room.take_answer, thinking=thought.thinking, answer=answer)
@@ -445,7 +435,7 @@ class Hub:
     def take_part(self, thought: Thought, part: Any) -> None:
         """Takes a *part* of the answer of a *thought* that goes on."""
         if not isinstance(thought, BotThought):
-            self._inquiries.tell(thought, lambda: part, goes_on=True)
+            self.inquiries.tell(thought, lambda: part, goes_on=True)
 
 
 def _require(deed: Deed, room: RoomState, person: str) -> None:

@@ -19,5 +19,5 @@ def lesson_to_take(game: type[AnyGame], id: str, mistake: Message | None = None)
     if mistake is None or number is None or mistake.get("game") != game.id:
         return find_lesson(game, id)
     options = tuple(map(str, mistake["options"]))
-    words = (str(mistake[name]) for name in ("position", "asked", "played"))
+    words = (str(mistake[name]) for name in ("position", "better", "played"))
     return lesson_of_mistake(OwnMistake(game.id, options, *words), number, game)

@@ -38,12 +38,12 @@ class NoPuzzle(GipfMetaError, ValueError):
 @dataclass(frozen=True, slots=True)
 class OwnMistake:
     """A *position* of *game* with *options*, texts ``NAME=VALUE``, the turn that was *played*
-    there, and the better one that is *asked* for."""
+    there, and the *better* one."""
 
     game: str
     options: tuple[str, ...]
     position: str
-    asked: str
+    better: str
     played: str
 
 
@@ -71,7 +71,7 @@ def mistake_in(match: Match, turn: range, asked: str) -> OwnMistake:
 def lesson_of_mistake(mistake: OwnMistake, number: int, game: type[AnyGame]) -> Lesson:
     """The lesson ``own_`` and *number* in which *mistake*, made in *game*, is mended. Raises as
     ``lesson_of_puzzle``."""
-    puzzle = Puzzle(mistake.game, number, mistake.position, (mistake.asked,), (), mistake.options)
+    puzzle = Puzzle(mistake.game, number, mistake.position, (mistake.better,), (), mistake.options)
     lesson = lesson_of_puzzle(puzzle, game)
     first, *others = lesson.pages
     then = _("In your match you played {turn}, and gave chances away.").format(turn=mistake.played)
@@ -134,9 +134,9 @@ def _require_puzzle(mistake: OwnMistake, session: Session, finder: GameFinder) -
     why = _("This position cannot be set up again as it was.")
     game = session.game
     assert isinstance(game, Positions), "it was asked before"
-    if max(map(len, (mistake.position, mistake.asked, mistake.played))) > LONGEST:
+    if max(map(len, (mistake.position, mistake.better, mistake.played))) > LONGEST:
         raise NoPuzzle(why)
-    if mistake.asked == mistake.played:
+    if mistake.better == mistake.played:
         raise NoPuzzle(_("The best turn was played here: there is nothing to mend."))
     try:
         with Gate(game):
@@ -144,10 +144,10 @@ def _require_puzzle(mistake: OwnMistake, session: Session, finder: GameFinder) -
             if _choices(game, state) != _choices(game, session.state):
                 raise NoPuzzle(why)
         again = Match((replace(session, state=state, steps=(), ended=None),), finder)
-        after = again.play(mistake.asked, again.player)
+        after = again.play(mistake.better, again.player)
         bottom = after.sessions[0]
         if len(after.sessions) == 1 and _asks_same_seat(again.top, bottom):
-            raise NoPuzzle(_("That is no whole turn: {turn}.").format(turn=mistake.asked))
+            raise NoPuzzle(_("That is no whole turn: {turn}.").format(turn=mistake.better))
         lesson_of_mistake(mistake, 1, type(game))
     except (MoveError, DuelUnavailable) as error:
         raise NoPuzzle(str(error)) from error

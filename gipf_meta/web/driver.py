@@ -196,7 +196,7 @@ class Driver:
         hub.lessons.note_done = desk.note_lesson_done
         hub.lessons.find_next = desk.find_next_puzzle
         hub.lessons.find_own = desk.find_own
-        hub.note_reviews(desk.note_review)
+        hub.inquiries.note_review = desk.note_review
         self._thinkers = make_thinkers(self._take_answer, self._take_part)
         self._timer: asyncio.TimerHandle | None = None
         self._begun_ms: int | None = None

@@ -172,7 +172,7 @@ def new_page(
     lessons.note_page = desk.note_lesson
     lessons.note_done, lessons.find_next = desk.note_lesson_done, desk.find_next_puzzle
     lessons.find_own = desk.find_own
-    context.hub.note_reviews(desk.note_review)
+    context.hub.inquiries.note_review = desk.note_review
     return Page(desk, saved)
 
 

@@ -188,7 +188,7 @@ async def test_the_line_opens_after_the_end_too(driven: Driver, library: Library
         await enter(pilot, "undo")
         assert "is for a match that goes on" in words(app, "status")
         lines = playing(app).completions("re").lines
-        assert lines == ["rematch", "review"]
+        assert lines == ["rematch", "review", "retry"]
         await enter(pilot, "review")
         await until(
             pilot, lambda: isinstance(app.screen, Replay) and app.screen.has_class("reviewed")
@@ -318,7 +318,7 @@ async def test_a_match_that_is_shown_again_answers_and_is_walked_by_words(
             assert (replay.at, said in words(app, "status")) == (at, True), line
             assert app.focused is None
         assert (tmp_path / "again.json").exists()
-        assert replay.words.completions("re").lines == ["review"]
+        assert replay.words.completions("re").lines == ["review", "retry"]
         assert replay.words.completions("moves d").words
         await enter(pilot, "moves")
         assert isinstance(app.screen, AnswerPage)

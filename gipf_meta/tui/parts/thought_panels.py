@@ -10,6 +10,7 @@ from textual.widgets import Static
 
 from gipf_meta.base.texts import _
 from gipf_meta.bots.analyst import AnalystFailed, analyst
+from gipf_meta.line.conversation import Conversation
 from gipf_meta.line.own_reviews import OwnTurns
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import Moment
@@ -47,19 +48,23 @@ class ReviewPanel(Static):
     """A review of *match* that runs in the background.
 
     *on_verdict* is called for each verdict, which may replace one; ``on_whole``, once, with the
-    turn that gave most away, when all turns have a verdict; ``on_end``, when the review has come to
-    its end. *names* are the players', ``own`` the turns of the person here.
+    turn that gave most away, when all turns have a verdict. *names* are the players', *own* the
+    turns of the person here, of which *talk* tells the desk.
     """
 
     on_whole: Callable[[Verdict], None] | None = None
-    on_end: Callable[[], None] | None = None
-    own: OwnTurns | None = None
 
     def __init__(
-        self, match: Match, names: list[str], on_verdict: Callable[[Verdict], None]
+        self,
+        match: Match,
+        names: list[str],
+        on_verdict: Callable[[Verdict], None],
+        own: OwnTurns | None = None,
+        talk: Conversation | None = None,
     ) -> None:
         super().__init__(id="review", markup=False)
         self.match, self.names, self.on_verdict = match, names, on_verdict
+        self.own, self.talk = own, talk
         self._found: dict[int, Verdict] = {}
         self._moments: tuple[Moment, ...] = ()
         self.count = self.done = self.at = 0
@@ -123,9 +128,22 @@ class ReviewPanel(Static):
         self._is_whole = error is None
         if error is not None:
             self.error = _why(self.match.sessions[0].game, error)
-        elif self.on_end is not None:
-            self.on_end()
+        elif self.own is not None and self.talk is not None and self.match.result is not None:
+            losses = self.own.telling_losses(self.verdicts)
+            if losses is not None:
+                self.talk.tell(losses, lambda _answer: None)
         self.show(self.at)
+
+    def try_again(self, at: int) -> str:
+        """Opens the blunder of the person here at moment *at* as a puzzle; returns why not, in a
+        sentence, or ``""``."""
+        blunders = [] if self.own is None else self.own.blunders(self.verdicts)
+        made = [each for each in blunders if each.first <= at <= each.last]
+        made += [each for each in blunders if each.first - 1 == at]
+        if not made or self.own is None or self.talk is None:
+            return _("Here is no blunder of yours: r reviews the match, n leads to marked turns.")
+        self.talk.tell(self.own.trying_again(made[0]))
+        return ""
 
     def show(self, at: int) -> None:
         """Shows the verdict on the turn of moment *at*, and how far the review is."""

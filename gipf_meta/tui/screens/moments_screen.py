@@ -6,7 +6,6 @@ from textual.widgets import OptionList
 
 from gipf_meta.base.addressee import Addressee
 from gipf_meta.base.texts import _
-from gipf_meta.line.own_reviews import OwnTurns
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import Moment, moments
 from gipf_meta.narration import story
@@ -23,19 +22,10 @@ class MomentsScreen(InterfaceScreen[None]):
 
     The screen has a list ``#moments``, a line ``#status``, an ``AnalysisPanel`` and a
     ``ReviewPanel``. *unadvised* is the reason why the panels stay closed; ``""`` if they may open.
-    *own* are the turns of the person here; ``None``: it is not known which.
     """
 
-    def __init__(
-        self,
-        match: Match,
-        addressee: Addressee,
-        analysed: bool,
-        unadvised: str,
-        own: OwnTurns | None = None,
-    ) -> None:
+    def __init__(self, match: Match, addressee: Addressee, analysed: bool, unadvised: str) -> None:
         super().__init__()
-        self.own = own
         self.match, self.addressee = match, addressee
         self.names = story.called_by(addressee)
         self.is_analysed, self.unadvised = analysed, unadvised
@@ -107,22 +97,7 @@ class MomentsScreen(InterfaceScreen[None]):
 
     def action_try_again(self) -> None:
         """Opens the blunder that is shown as a puzzle, which comes back."""
-        verdicts = self.query_one(ReviewPanel).verdicts
-        blunders = [] if self.own is None else self.own.blunders(verdicts)
-        made = [each for each in blunders if each.first <= self.at <= each.last]
-        made += [each for each in blunders if each.first - 1 == self.at]
-        if self.own is None or not made:
-            words = _("Here is no blunder of yours: r reviews the match, n leads to marked turns.")
-            self.say(words)
-        else:
-            self.interface.talk.tell(self.own.trying_again(made[0]))
-
-    def tell_review(self) -> None:
-        """Tells the desk what the review has found, when every turn has its verdict."""
-        if self.own is not None and self.match.result is not None:
-            told = self.own.telling_losses(self.query_one(ReviewPanel).verdicts)
-            if told is not None:
-                self.interface.talk.tell(told, lambda _answer: None)
+        self.say(self.query_one(ReviewPanel).try_again(self.at))
 
     def _may_advise(self) -> bool:
         """Whether the panels may open; shows why not."""

@@ -91,9 +91,8 @@ REPLAY_BINDINGS: Final[Sequence[BindingType]] = (
 class Replay(MomentsScreen):
     """The moments of *match*, played by *people*; begins at the first moment, or *at_end*.
 
-    With *analysed*, the replay begins with an analysis. *unadvised* is the reason why analysis and
-    review stay closed: the match is being played, and its players get no advice. *own* are the
-    turns of the person here; ``None``: it is not known which.
+    With *analysed*, it begins with an analysis. *unadvised* is why analysis and review stay closed:
+    the match is being played. *own* are the turns of the person here, where they are known.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [*REPLAY_BINDINGS]
@@ -110,8 +109,8 @@ class Replay(MomentsScreen):
         unadvised: str = "",
         own: OwnTurns | None = None,
     ) -> None:
-        super().__init__(match, story.owner_of_record(people, match), analysed, unadvised, own)
-        self.people, self.notes = people, notes
+        super().__init__(match, story.owner_of_record(people, match), analysed, unadvised)
+        self.people, self.notes, self.own = people, notes, own
         self.at = len(self.moments) - 1 if at_end else 0
         self.autoplay = Autoplay(self, self.show_next)
         alone = {
@@ -137,9 +136,7 @@ class Replay(MomentsScreen):
                 lines.can_focus = False  # before the screen looks for what to focus
                 yield lines
         with Vertical(id="below"):
-            review = ReviewPanel(self.match, self.names, self.mark_turn)
-            review.own, review.on_end = self.own, self.tell_review
-            yield review
+            yield ReviewPanel(self.match, self.names, self.mark_turn, self.own, self.interface.talk)
             yield Static(id="caption", markup=False)
             yield StatusLine()
             yield Prompt(self.words.completions, self.interface.typed_lines, id="prompt")
@@ -333,8 +330,7 @@ class Replay(MomentsScreen):
 
     def action_save(self) -> None:
         """Asks for a file name, and saves the match there."""
-        dialog = SaveDialog(self.file)
-        self.app.push_screen(dialog, self.interface.report_saved)
+        self.app.push_screen(SaveDialog(self.file), self.interface.report_saved)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offers the keys into and out of duels only if the match has a duel."""
