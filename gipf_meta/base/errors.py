@@ -9,6 +9,7 @@ and keeps its base class of Python, so that ``except ValueError`` still catches 
       UnknownGame, LookupError        no installed game has that id
       UnknownPlugin, LookupError      no installed plugin has that name
       UnknownLesson, LookupError      the game has no lesson of that id
+      UnknownPuzzle, LookupError      the game has no puzzle of that number
       UnknownBot, ValueError          no bot has that name
       OptionError, ValueError         the game has no such option, or the option no such value
       TimeControlError, ValueError    the text is no time control
@@ -39,6 +40,7 @@ and keeps its base class of Python, so that ``except ValueError`` still catches 
       TooNew, ValueError              a program is too old for a match
       WordMisused, ValueError         what follows a typed word does not fit it
       Conflict, RuntimeError          another command was first in the room
+      NotKept, RuntimeError           an entry of practice cannot be read or kept
       LedgerError, RuntimeError       the ledger cannot be written or read, or contradicts itself
         DatabaseError                 the database of a server cannot be opened, read or written
       PeopleError, ValueError         a person cannot come in, or be found or called so
@@ -68,6 +70,8 @@ and keeps its base class of Python, so that ``except ValueError`` still catches 
       Unsuited, ValueError            the game or position is none for alpha-beta
       ArenaError, ValueError          the tournament cannot be played so
       AgentFailed, RuntimeError       the agent that is rated has failed
+      GamesUnread                     a file has no games in which puzzles can be looked for
+      JournalError                    the journal of puzzles that are made cannot be gone on with
       TrainingError, ValueError       the game cannot be trained, or not so
       PngUnavailable, RuntimeError    the package that draws PNG is not installed
       ExtraMissing, ImportError       a package is not installed that comes with an extra

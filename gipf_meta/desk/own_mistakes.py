@@ -137,16 +137,16 @@ def note_mistake(context: Context, about: About, person: str) -> Mistake:
         raise DeskError(not_understood())
     if not own:
         raise DeskError(_("Only turns of your own come back as puzzles."))
-    if not (asked := about.get("asked", "")):
+    if not (better := about.get("asked", "")):
         if (found := context.hub.inquiries.reviews.verdict(about.get("room", ""), at)) is None:
             raise DeskError(_("That review is not here any more: review the match again."))
-        match, asked, last = found[0], found[1]["best"], found[1]["last"]
+        match, better, last = found[0], found[1]["best"], found[1]["last"]
     turn = range(at + 1, (last or 0) + 1)
     if not 0 < len(turn) <= MOST_IN_TURN or turn.stop > count_moments(match):
         raise DeskError(not_understood())
     if any(_player(moment_at(match, n)) not in own for n in turn):
         raise DeskError(_("Only turns of your own come back as puzzles."))
-    mistake = mistake_in(match, turn, asked)
+    mistake = mistake_in(match, turn, better)
     return _note(context, mistake, ms_of(context.now()))
 
 
@@ -209,10 +209,10 @@ def note_review(context: Context, person: str, review: EndedReview) -> None:
     own = own_players(state, person, context.settings.name)
     if state.study is not None or len(own) != 1 or state.table.match.result is None:
         return  # who sits at several seats plays against himself
-    told = ((moment_at(review.match, each["last"]), each) for each in review.verdicts)
+    judged = ((moment_at(review.match, each["last"]), each) for each in review.verdicts)
     losses = [
         verdict.get("loss", 0)
-        for moment, verdict in told
+        for moment, verdict in judged
         if not moment.depth and _player(moment) in own
     ]
     _note_losses(context, state.table.match, losses)
@@ -241,8 +241,8 @@ def _player(moment: Moment) -> int | None:
 def _id_of(match: Match) -> str:
     """The id under which the review of *match* is noted: the same in whatever room it is shown."""
     bottom = match.sessions[0]
-    told = (bottom.game.id, str(match.seed), *(step.text for step in bottom.steps))
-    return blake2b("\n".join(told).encode(), digest_size=16).hexdigest()
+    parts = (bottom.game.id, str(match.seed), *(step.text for step in bottom.steps))
+    return blake2b("\n".join(parts).encode(), digest_size=16).hexdigest()
 
 
 def _note_losses(context: Context, match: Match, losses: Sequence[int]) -> None:

@@ -103,15 +103,15 @@ def _rating_curve(game: str, values: Sequence[float]) -> ProgressCurve:
 
 def _month_curve(months: Mapping[str, float]) -> ProgressCurve:
     shown = [*months.items()][-MOST_MONTHS:]
-    told = ", ".join(f"{month}: {round(value)} %" for month, value in shown[-TOLD_MONTHS:])
-    return _percent(_("Accuracy by month"), f"{told}.", [value for _month, value in shown])
+    words = ", ".join(f"{month}: {round(value)} %" for month, value in shown[-TOLD_MONTHS:])
+    return _percent(_("Accuracy by month"), f"{words}.", [value for _month, value in shown])
 
 
 def _phase_curve(phases: Sequence[float]) -> ProgressCurve:
-    told = ", ".join(
+    words = ", ".join(
         f"{_(name)}: {round(value)} %" for name, value in zip(PHASES, phases, strict=True)
     )
-    return _percent(_("Accuracy by phase"), f"{told}.", phases)
+    return _percent(_("Accuracy by phase"), f"{words}.", phases)
 
 
 def _percent(title: str, words: str, values: Sequence[float]) -> ProgressCurve:

@@ -46,8 +46,8 @@ def progress_svg(
         made.append(_line(_("Results by opponent"), y + TITLE / 2, LETTERS, bold=True))
         made.append(translate(_bars(results), MARGIN, y + TITLE))
         y += TITLE + ROW * len(results)
-    told = [f"{each.title}: {each.words}" for each in curves]
-    about = tag("title", escape_text(title)) + tag("desc", escape_text(" ".join(told)))
+    titled = [f"{each.title}: {each.words}" for each in curves]
+    about = tag("title", escape_text(title)) + tag("desc", escape_text(" ".join(titled)))
     whole = page(WIDTH + 2 * MARGIN, y + MARGIN, *made, about=about)
     return write_colours(whole, theme)
 
@@ -68,6 +68,6 @@ def _bars(results: Mapping[str, Counter[Outcome]]) -> str:
         bar = drawn_bar(bars[name], most)
         made.append(text(shown, 0, y + 8, SMALL, variable("ink"), "start"))
         made.append(translate(bar.markup, BAR_AT, y))
-        told = " · ".join(str(counts[each]) for each in POINTS)
-        made.append(text(told, BAR_AT - 6, y + 8, SMALL, variable("muted"), "end"))
+        counted = " · ".join(str(counts[each]) for each in POINTS)
+        made.append(text(counted, BAR_AT - 6, y + 8, SMALL, variable("muted"), "end"))
     return "".join(made)

@@ -292,10 +292,10 @@ def whole_title(context: Context, puzzle: Puzzle) -> str:
 def mistakes_due(context: Context, practice: Practice) -> Iterator[AnyPart]:
     """The mistakes of one's own that are due, the one that has waited longest first."""
     games = context.installed.games
-    due = [each for each in practice.mistakes_due(now_ms(context)) if each.missed.game in games]
-    if due:
+    waiting = [each for each in practice.mistakes_due(now_ms(context)) if each.missed.game in games]
+    if waiting:
         yield Heading(text=_("Mistakes of your own"))
-        rows = tuple(row_of_mistake(context, each) for each in due[:MOST_DUE])
+        rows = tuple(row_of_mistake(context, each) for each in waiting[:MOST_DUE])
         yield Rows(rows=rows, look="boards")
 
 
@@ -336,8 +336,8 @@ def _asked_mistake(context: Context, about: About) -> Mistake:
     if about["own"] != NEXT:
         return mistake_of(context, about["own"])
     games = context.installed.games
-    due = practice_of(context).mistakes_due(now_ms(context))
-    first = next((each for each in due if each.missed.game in games), None)
+    waiting = practice_of(context).mistakes_due(now_ms(context))
+    first = next((each for each in waiting if each.missed.game in games), None)
     if first is None:
         raise DeskError(_("No mistake of your own comes back today."))
     return first
@@ -359,8 +359,8 @@ def _note(context: Context, about: About) -> Screen:
     if not lesson.startswith(OWN):
         find_puzzle(game, lesson)  # raises if there is none
     wrong, hints = (read_whole(about.get(each, ""), 0, MOST_TRIES) for each in ("wrong", "hints"))
-    told = note_try(context, game.id, lesson, wrong or 0, hints or 0)
-    return _end(context, game, lesson, told)
+    sentences = note_try(context, game.id, lesson, wrong or 0, hints or 0)
+    return _end(context, game, lesson, sentences)
 
 
 def puzzle_end(context: Context, about: About) -> Screen:
@@ -369,9 +369,9 @@ def puzzle_end(context: Context, about: About) -> Screen:
     return _end(context, game, lesson, [*sentences_on(context, practised_id(game.id, lesson))])
 
 
-def _end(context: Context, game: type[AnyGame], lesson: str, told: Sequence[str]) -> Screen:
+def _end(context: Context, game: type[AnyGame], lesson: str, sentences: Sequence[str]) -> Screen:
     """The screen after the puzzle *lesson* of *game*, on which the sentences *told* stand."""
-    parts: list[AnyPart] = [Paragraph(text=" ".join(told) or _("The puzzle is over."))]
+    parts: list[AnyPart] = [Paragraph(text=" ".join(sentences) or _("The puzzle is over."))]
     title, buttons = title_of(game), list[Button]()
     practice = practice_of(context)
     if lesson.startswith(OWN):
@@ -437,23 +437,23 @@ def home_parts(context: Context) -> Iterator[AnyPart]:
         return
     try:
         practice = practice_of(context)
-        due = len(practice.mistakes_due(now_ms(context)))
+        count = len(practice.mistakes_due(now_ms(context)))
     except GipfMetaError as error:
         yield WarningText(text=str(error))
         return
     if context.is_page:
         yield from daily_part(context, practice, look="wide")
-    elif context.face == "lines" or not due:
+    elif context.face == "lines" or not count:
         words = _("Puzzle of the day: {puzzle}").format(puzzle=whole_title(context, puzzle))
         standing = _daily_standing(practice, puzzle, utc_day(now_ms(context)))
         yield Button(text=words, do=submitting(PUZZLES, {"puzzle": puzzle.id}), note=standing)
     words = _("by game and theme; your rating, your mistakes")
-    if due:
-        told = _.many(
+    if count:
+        back = _.many(
             "{count} mistake of your own comes back today",
             "{count} mistakes of your own come back today",
-            due,
+            count,
         )
-        yield Button(text=told.format(count=due), do=opening(PUZZLES), note=words)
+        yield Button(text=back.format(count=count), do=opening(PUZZLES), note=words)
     elif context.face != "terminal":
         yield Button(text=_("Puzzles"), do=opening(PUZZLES), note=words)

@@ -47,9 +47,9 @@ class OwnMistake:
     played: str
 
 
-def mistake_in(match: Match, turn: range, asked: str) -> OwnMistake:
+def mistake_in(match: Match, turn: range, better: str) -> OwnMistake:
     """The mistake that was made in *match* by the decisions that led to the moments of *turn*; the
-    turn *asked* was better. Raises ``NoPuzzle``."""
+    turn *better* would have been. Raises ``NoPuzzle``."""
     session = _before_last(moment_at(match, turn.start).sessions[-1])
     game = session.game
     if why := why_no_positions(game):
@@ -63,7 +63,7 @@ def mistake_in(match: Match, turn: range, asked: str) -> OwnMistake:
             played = _in_notation(session, steps)
     except (NoPosition, MoveError) as error:
         raise NoPuzzle(str(error)) from error
-    mistake = OwnMistake(game.id, options_as_texts(game), position, asked, played)
+    mistake = OwnMistake(game.id, options_as_texts(game), position, better, played)
     _require_puzzle(mistake, session, match.finder)
     return mistake
 

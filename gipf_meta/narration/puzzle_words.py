@@ -81,9 +81,9 @@ def why_it_solves(progress: LessonProgress) -> str:
     best = _judge(progress.match, turn.seat)[0] if isinstance(turn, Turn) else None
     if best is None:
         return ""
-    asked = first.page.asked if first.page is not None else ()
+    solutions = first.page.asked if first.page is not None else ()
     found = _analyse(first.began, most=2)
-    others = [line for line in found.lines if line.turn not in asked] if found else []
+    others = [line for line in found.lines if line.turn not in solutions] if found else []
     if others and best - others[0].chances >= NOTABLE:
         words = _("Your chances now: {best}; after {other}, the next best turn, {less}.")
         less = _percent(others[0].chances)

@@ -37,10 +37,10 @@ class TriedAgain:
             yield verdict
         self._own = OwnTurns.of_played(self.played)
         self._blunders = self._own.blunders(found)
-        told = self._own.telling_losses(found)
-        if told is not None and self.played.over is not None:
+        losses = self._own.telling_losses(found)
+        if losses is not None and self.played.over is not None:
             with suppress(JoinError):  # the review is worth as much without
-                self._ask(told)
+                self._ask(losses)
 
     def tell(self) -> None:
         """Prints what can be tried again."""

@@ -16,12 +16,12 @@ from gipf_meta.library.sqlite_file import LibraryDatabase
 
 PRACTICE: Final = 1 << 52
 """The number with which the keys of the practice begin."""
-_KEYS: Final = {
+_KEYS: Final[dict[str, tuple[str | int, ...]]] = {
     "match": ("id",),
     "start": ("match",),
     "turn": ("match", "n"),
     "ledger": ("room", "number"),
-    "practice": (str(PRACTICE), "id"),
+    "practice": (PRACTICE, "id"),
     "library": (),
 }
 """The tables, in the order in which they must be filled, with the columns, or numbers, of their
@@ -59,7 +59,9 @@ class KeptRows:
         )
         for table, columns in _KEYS.items():
             for made, row in (("INSERT", "new"), ("UPDATE", "new"), ("DELETE", "old")):
-                parts = (each if each.isdecimal() else f"{row}.{each}" for each in columns)
+                parts = (
+                    f"{row}.{each}" if isinstance(each, str) else str(each) for each in columns
+                )
                 key = [*parts, "0", "0"][:2]
                 db.execute(
                     f"CREATE TEMP TRIGGER {made}_{table} AFTER {made} ON main.{table} BEGIN"

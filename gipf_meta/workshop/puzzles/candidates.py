@@ -47,13 +47,13 @@ def begins_alike(game: AnyGame, state: Any) -> tuple[str, Any] | None:
         return None
     try:
         text = game.to_text(state)
-        told = game.from_text(text)
+        begun = game.from_text(text)
     except (MoveError, ValueError):
         return None
-    now, then = game.status(told), game.status(state)
+    now, then = game.status(begun), game.status(state)
     if not isinstance(now, Turn) or not isinstance(then, Turn) or now.seat != then.seat:
         return None
-    return text, told
+    return text, begun
 
 
 def candidates(game: AnyGame, states: Iterable[Any], nodes: int) -> Iterator[Candidate]:
@@ -63,19 +63,19 @@ def candidates(game: AnyGame, states: Iterable[Any], nodes: int) -> Iterator[Can
     lucky, duels = has_luck(game), asks_for_duels(game)
     last: tuple[int, int] | None = None
     for state in states:
-        begun = begins_alike(game, state)
+        alike = begins_alike(game, state)
         now = game.status(state)
-        if begun is None or not isinstance(now, Turn):
+        if alike is None or not isinstance(now, Turn):
             last = None
             continue
-        text, told = begun
-        if lucky or (duels and contests(game, told, game.turn_moves(told, now.seat)).challenges):
-            yield from _far_better(game, text, told, nodes, LUCKY_LEAP if lucky else LEAP)
+        text, begun = alike
+        if lucky or (duels and contests(game, begun, game.turn_moves(begun, now.seat)).challenges):
+            yield from _far_better(game, text, begun, nodes, LUCKY_LEAP if lucky else LEAP)
             last = None
             continue
         before = 100 - last[1] if last is not None and last[0] != now.seat else None
         is_open = before is not None and before in EVEN
-        best = best_lines(game, told, nodes if is_open else max(1, nodes // ROUGHER), 1)[0]
+        best = best_lines(game, begun, nodes if is_open else max(1, nodes // ROUGHER), 1)[0]
         percent = Chances.of(best.value, best.sure).percent
         if is_open and before is not None:
             gain = percent - before

@@ -83,7 +83,7 @@ def _laid(turns: Turns) -> Iterator[Laid]:
     for turn in turns.own:
         new = {*turn.after.pieces} - {*turn.before.pieces}
         old = {*turn.before.pieces} - {*turn.after.pieces}
-        for piece in new:
+        for piece in sorted(new):
             yield Laid(turn.before, turn.after, piece, min(old, default=-1))
 
 
