@@ -23,7 +23,7 @@ SECOND_MS: Final = 1000
 
 def puzzle_book(context: Context) -> PuzzleBook:
     """The puzzles of the games that are installed."""
-    return context.cached(("puzzle book",), lambda: PuzzleBook.of(context.installed))
+    return context.cached(("puzzles",), lambda: PuzzleBook.of(context.installed))
 
 
 def now_ms(context: Context) -> int:
