@@ -158,11 +158,13 @@ class Desk:
     def note_lesson_done(
         self, person: str, game: str, lesson: str, progress: LessonProgress
     ) -> Sequence[str]:
-        """Saves that *person* has taken a *lesson* of *game* to its end, as *progress* tells;
-        returns the sentences that say what a puzzle was worth. Raises ``GipfMetaError``."""
+        """Saves that *person* has taken a *lesson* of *game* to its end, as *progress* tells, or
+        needs help in a puzzle; returns the sentences that say what that was worth. Raises
+        ``GipfMetaError``."""
         with self.context.serving(person):
             if is_puzzle(lesson):
-                return note_try(self.context, game, lesson, progress.wrong, progress.hints_taken)
+                ended, tries = progress.page is None, (progress.wrong, progress.hints_taken)
+                return note_try(self.context, game, lesson, *tries, ended=ended)
             self.context.keep_lesson(game, lesson, None)
             return ()
 

@@ -118,8 +118,8 @@ def submit_mistakes(
     found = mistake_of(context, about.get("number", ""))
     if values.get(STEP) != DROP:
         return [going_to_mistake(found)]
-    keeper = context.practice
-    keeper.add(Dropped(at_ms=ms_of(context.now()), number=found.number))
+    at_ms = max(ms_of(context.now()), found.last_ms + 1)  # the clock may have been set back
+    context.practice.add(Dropped(at_ms=at_ms, number=found.number))
     context.notices.append(_("That mistake does not come back any more."))
     return mistakes(context, {})
 

@@ -8,17 +8,21 @@ from typing import Final
 
 from gipf_meta.base.clock import ms_of
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.puzzle_book import PuzzleBook, practised_id
+from gipf_meta.desk.requests import DeskError
 from gipf_meta.practice.choosing import choose_next
 from gipf_meta.practice.entries import Entry, Tried
-from gipf_meta.practice.practice import OWN, Practice, answer_of
+from gipf_meta.practice.practice import OWN, Mistake, Practice, answer_of
 from gipf_meta.practice.repetition import utc_day
 from gipf_meta.protocol.puzzles import Puzzle
 
 SECOND_MS: Final = 1000
 """Milliseconds of a second."""
+MOST_TRIES: Final = 10_000
+"""The most tries and hints of a puzzle that are noted."""
 
 
 def puzzle_book(context: Context) -> PuzzleBook:
@@ -50,35 +54,55 @@ def next_puzzle(
     return choose_next(among, practice, Random(context.new_seed()))
 
 
-def note_try(context: Context, game: str, lesson: str, wrong: int, hints: int) -> list[str]:
+def note_try(
+    context: Context, game: str, lesson: str, wrong: int, hints: int, *, ended: bool = True
+) -> list[str]:
     """Notes that the puzzle *lesson* of *game* was taken to its end after *wrong* tries and with
-    *hints*; returns the sentences that say what it was worth.
+    *hints*, or, not *ended*, that it was begun so; returns the sentences that say what it was
+    worth.
 
     Where it cannot be noted, the sentence says why: the puzzle was solved all the same.
     """
+    puzzle = practised_id(game, lesson)
     try:
-        return _note(context, practised_id(game, lesson), wrong, hints)
+        tried = _note(context, puzzle, min(wrong, MOST_TRIES), min(hints, MOST_TRIES), ended=ended)
+        return [*sentences_on(context, puzzle, tried)] if ended else []
     except GipfMetaError as error:
         return [str(error)]
 
 
-def _note(context: Context, puzzle: str, wrong: int, hints: int) -> list[str]:
-    """Notes the try of *puzzle*; returns the sentences on it. Raises ``GipfMetaError``."""
-    at_ms = now_ms(context)
+def _note(context: Context, puzzle: str, wrong: int, hints: int, *, ended: bool) -> Tried:
+    """Notes the try of *puzzle*. Raises ``GipfMetaError``."""
+    at_ms = max(now_ms(context), 0)
+    if (mistake := _own_mistake(practice_of(context), puzzle)) is not None:
+        at_ms = max(at_ms, mistake.last_ms + 1)  # a clock that was set back undoes no answer
     for each in entries_of(context):
         if at_ms <= each.at_ms < at_ms + SECOND_MS:  # the date has no milliseconds
             at_ms = each.at_ms + 1
     today = puzzle_book(context).of_day(at_ms)
     is_daily = today is not None and today.id == puzzle
-    context.practice.add(
-        Tried(at_ms=at_ms, puzzle=puzzle, wrong=wrong, hints=hints, is_daily=is_daily)
+    tried = Tried(
+        at_ms=at_ms, puzzle=puzzle, wrong=wrong, hints=hints, is_daily=is_daily, ended=ended
     )
-    return [*sentences_on(context, puzzle)]
+    context.practice.add(tried)
+    return tried
 
 
-def sentences_on(context: Context, puzzle: str) -> Iterator[str]:
-    """The sentences on the last try of the *puzzle* with that id: whether it was solved, the rating
-    and its change, the days in a row, when a mistake of one's own comes back.
+def _own_mistake(practice: Practice, puzzle: str) -> Mistake | None:
+    """The mistake of one's own that is *puzzle*; ``None``: it is a shipped one. Raises
+    ``DeskError`` where there is no such mistake any more."""
+    if not puzzle.startswith(OWN):
+        return None
+    found = practice.mistakes.get(read_whole(puzzle.removeprefix(OWN)) or 0)
+    if found is None:
+        raise DeskError(_("That mistake does not come back any more."))
+    return found
+
+
+def sentences_on(context: Context, puzzle: str, last: Tried | None = None) -> Iterator[str]:
+    """The sentences on the try *last* of the *puzzle* with that id, or on the latest that has
+    ended: whether it was solved, the rating and its change, the days in a row, when a mistake of
+    one's own comes back.
 
     Raises ``GipfMetaError``.
     """
@@ -86,17 +110,25 @@ def sentences_on(context: Context, puzzle: str) -> Iterator[str]:
     tries = [
         each for each in entries_of(context) if isinstance(each, Tried) and each.puzzle == puzzle
     ]
-    if not tries:
+    tries.sort(key=lambda each: each.at_ms)
+    last = last or next((each for each in reversed(tries) if each.ended), None)
+    if last is None:
         return
-    last = max(tries, key=lambda each: each.at_ms)
     yield words_of_try(last)
     if puzzle.startswith(OWN):
         yield from _when_it_comes_back(practice, puzzle, last.at_ms)
     else:
-        yield from _worth(practice, puzzle, is_first=len(tries) == 1)
+        yield from _worth(practice, puzzle, is_first=_is_first(tries, last))
     days = practice.streak(last.at_ms)
     if answer_of(last) == "solved" and days > 1:
         yield _.many("{count} day in a row.", "{count} days in a row.", days).format(count=days)
+
+
+def _is_first(tries: Sequence[Tried], last: Tried) -> bool:
+    """Whether *last* is the first of *tries*, or the end of the one that was begun first."""
+    before = [each for each in tries if each.at_ms < last.at_ms]
+    begun = [each.ended for each in before] == [False]
+    return not before or (begun and answer_of(last) != "solved")
 
 
 def words_of_try(tried: Tried) -> str:

@@ -43,7 +43,7 @@ from gipf_meta.desk.parts import (
 )
 from gipf_meta.desk.puzzle_book import address_of_puzzle, practised_id
 from gipf_meta.desk.puzzle_pictures import picture_of_puzzle, week_part
-from gipf_meta.desk.requests import DeskError
+from gipf_meta.desk.requests import DeskError, not_understood
 from gipf_meta.desk.responses import PageMessages
 from gipf_meta.match.puzzle_lessons import OWN, find_puzzle, is_puzzle, theme_of
 from gipf_meta.practice.practice import Mistake, Practice
@@ -62,8 +62,6 @@ LEADING: Final = frozenset({NEXT, "puzzle", "day", "own"})
 the day, and a mistake of one's own, by its number or the ``next`` one that is due."""
 MOST_DUE: Final = 10
 """The number of mistakes that are listed at once."""
-MOST_TRIES: Final = 10_000
-"""The most tries and hints of a puzzle that are noted."""
 
 
 def puzzles(context: Context, about: About) -> Screen:
@@ -349,16 +347,18 @@ def next_address(context: Context, game: str, theme: str, lesson: str) -> str:
     return "" if puzzle is None else address_of_puzzle(puzzle)
 
 
-def _note(context: Context, about: About) -> Screen:
-    """Notes the try of a puzzle; the screen says what it was worth."""
+def _note(context: Context, about: About) -> Screen | PageMessages:
+    """Notes the try of a puzzle; the screen says what it was worth, unless the puzzle was left."""
     game, lesson = context.game_of(about), about["lesson"]
     if not is_puzzle(lesson):
         raise DeskError(_("There is no such puzzle here."))
     if not lesson.startswith(OWN):
         find_puzzle(game, lesson)  # raises if there is none
-    wrong, hints = (read_whole(about.get(each, ""), 0, MOST_TRIES) for each in ("wrong", "hints"))
-    sentences = note_try(context, game.id, lesson, wrong or 0, hints or 0)
-    return _end(context, game, lesson, sentences)
+    wrong, hints = (read_whole(about.get(each, "")) for each in ("wrong", "hints"))
+    if wrong is None or hints is None:
+        raise DeskError(not_understood())
+    sentences = note_try(context, game.id, lesson, wrong, hints, ended="left" not in about)
+    return [] if "left" in about else _end(context, game, lesson, sentences)
 
 
 def puzzle_end(context: Context, about: About) -> Screen:

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Final, Protocol, TypeAlias
 
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.agreements import TakeBack
 from gipf_meta.deeds.boards import course_elements, drawer_of, waiting_game
@@ -133,9 +135,10 @@ class Lessons:
     """The lessons that are open, at most one for each link. *finder* finds games.
 
     *note_done* is called when a lesson was taken to its end, with the person, the game, the
-    lesson's id and its end, and returns sentences on what that was worth; *note_page*, when another
-    page was opened, with its number. *find_own* finds a mistake of a person's own as the lesson of
-    a game with that id, *find_next* the next puzzle.
+    lesson's id and its end, and returns sentences on what that was worth; of a puzzle also at the
+    first wrong turn or hint; *note_page*, when another page was opened, with its number. *find_own*
+    finds a mistake of a person's own as the lesson of a game with that id, *find_next* the next
+    puzzle.
     """
 
     def __init__(self, finder: GameFinder) -> None:
@@ -166,7 +169,8 @@ class Lessons:
                 taken = self._find(deed, said)
                 if not isinstance(deed, Hint) or not taken.progress.has_to_be_found:
                     return [deed.in_lesson(taken.progress)]
-                taken.progress = taken.progress.take_hint()
+                before, taken.progress = taken.progress, taken.progress.take_hint()
+                self._note_help(before, taken, said.person)
                 return [taken.tell(), deed.in_lesson(taken.progress)]
             case _:
                 return self._change(deed, said)
@@ -187,9 +191,11 @@ class Lessons:
         except Astray as error:
             why = answer_to_wrong_turn(before, error)
             taken.progress = replace(error.progress, why=why)
+            self._note_help(before, taken, said.person)
             shown = taken.tell_astray(before, Astray(why, error.match, taken.progress))
             return [shown, taken.tell(), _done(deed, taken)]
         taken.progress = after
+        self._note_help(before, taken, said.person)
         if after.page is None:
             taken.end = self._end(taken, said.person)
         elif after.number != before.number:
@@ -197,6 +203,15 @@ class Lessons:
         ended = end_of_page(before, after)
         end = [] if ended is None else [taken.tell_end(before, ended)]
         return [*end, taken.tell(None if sets_up(before, after) else before), _done(deed, taken)]
+
+    def _note_help(self, before: LessonProgress, taken: LessonRoom, person: str) -> None:
+        """Notes at once that *person* needs help in the puzzle that is *taken*, if he did not until
+        *before*: to begin anew does not undo it."""
+        after = taken.progress
+        is_first = after.was_helped and not before.was_helped
+        if is_first and after.page is not None and is_puzzle(after.lesson.id):
+            with suppress(GipfMetaError):  # the puzzle goes on all the same
+                self.note_done(person, taken.game.id, after.lesson.id, after)
 
     def _end(self, taken: LessonRoom, person: str) -> AfterPuzzle:
         """Notes that *person* has *taken* a lesson to its end, and finds what comes next. Raises

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from gipf_meta.line.line import Message
 from gipf_meta.match.lesson_progress import LessonProgress
@@ -12,6 +13,9 @@ PUZZLES: Final = "puzzles"
 PUZZLE_END: Final = "puzzle_end"
 """The screen that says what a puzzle was worth, and leads on."""
 
+LEFT: Final = "left"
+"""The parameter of a message that the puzzle was left before its end."""
+
 
 def about_puzzle(progress: LessonProgress) -> dict[str, str]:
     """The parameters of the screen ``PUZZLE_END`` about the puzzle of *progress*."""
@@ -19,8 +23,15 @@ def about_puzzle(progress: LessonProgress) -> dict[str, str]:
 
 
 def puzzle_done(progress: LessonProgress) -> Message:
-    """The message that the puzzle of *progress* was taken to its end; the screen ``PUZZLE_END``
-    is its answer."""
+    """The message that the puzzle of *progress* was taken to its end, or left; the screen
+    ``PUZZLE_END`` is its answer."""
     tries = {"wrong": str(progress.wrong), "hints": str(progress.hints_taken)}
     about = {**about_puzzle(progress), **tries}
+    if progress.page is not None:
+        about[LEFT] = "1"
     return {"do": "submit", "screen": PUZZLES, "about": about, "values": {}}
+
+
+def is_left(message: Mapping[str, Any]) -> bool:
+    """Whether *message* is that a puzzle was left, which no screen answers."""
+    return LEFT in message.get("about", {})

@@ -176,6 +176,11 @@ class LessonProgress:
         return tuple(choice for choice in offered if choice.notation in wanted)
 
     @property
+    def was_helped(self) -> bool:
+        """Whether a wrong try was made so far, or a hint was given: who begins anew knows more."""
+        return bool(self.wrong or self.hints_taken)
+
+    @property
     def hints_given(self) -> tuple[str, ...]:
         """The hints of the page so far, in words."""
         return () if self.page is None else self.page.hints[: self.hints]

@@ -48,7 +48,7 @@ def lesson_id(puzzle: Puzzle) -> str:
 
 def find_puzzle(game: type[AnyGame], lesson: str) -> Puzzle:
     """The puzzle of *game* that is the *lesson* of that id. Raises ``UnknownPuzzle``."""
-    number = lesson.removeprefix(PUZZLE).removeprefix(OWN)
+    number = lesson.removeprefix(OWN if lesson.startswith(OWN) else PUZZLE)
     for puzzle in () if lesson.startswith(OWN) else puzzles_of(game):
         if str(puzzle.number) == number:
             return puzzle

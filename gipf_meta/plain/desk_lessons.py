@@ -59,10 +59,11 @@ class DeskLessons:
         return None
 
     def _take_puzzle(self, progress: LessonProgress) -> Mapping[str, Any] | None:
-        """Runs the puzzle of *progress*; returns the message that it is over, ``None`` if it was
-        left before."""
+        """Runs the puzzle of *progress*; returns the message that it is over, or was left after a
+        wrong turn or a hint, ``None`` if nothing was tried."""
         tutor = Tutor(progress, self._terminal, lambda number: None)
-        return puzzle_done(tutor.progress) if tutor.run() else None
+        is_over = tutor.run()
+        return puzzle_done(tutor.progress) if is_over or tutor.progress.was_helped else None
 
     def _offer_puzzles(self, lesson: Lesson, game: type[AnyGame]) -> Mapping[str, Any] | None:
         """Offers the puzzles after *lesson*, if there are some; returns the message that opens

@@ -32,6 +32,7 @@ from gipf_meta.line.desk_lines import (
 from gipf_meta.line.line import ELSEWHERE, JoinError, LineEnded, Message, OfferLinks, RoomLine
 from gipf_meta.line.local_line import LocalLine
 from gipf_meta.line.person_screens import for_terminal
+from gipf_meta.line.puzzle_messages import is_left
 from gipf_meta.line.typed_completion import Completion, desk_completions
 from gipf_meta.line.typed_words import Action, WordsAtPrompt
 from gipf_meta.narration import rulebook, vocabulary
@@ -451,7 +452,7 @@ class PlainDesk:
         self._reader.note_interruption()
         if after is not None:
             self._tell(after)
-        elif shown is not None:
+        if shown is not None and (after is None or is_left(after)):
             self._open(shown.screen.name, shown.screen.about)
 
     def _settings(self) -> Settings:

@@ -80,7 +80,7 @@ class TriedAgain:
             game = find(game_id)
             progress = begin(lesson_to_take(game, lesson_id, said["mistake"]), game, find)
             tutor = Tutor(progress, self.terminal, lambda number: None)
-            if tutor.run():
+            if tutor.run() or tutor.progress.was_helped:
                 self._tell_worth(self._ask(puzzle_done(tutor.progress)))
 
     def _tell_worth(self, answers: Iterable[Message]) -> None:

@@ -30,7 +30,8 @@ class Tried(_Entry):
     """A puzzle was tried to its end: one that is shipped, ``yinsh-17``, or one's own, ``own-3``.
 
     Who has needed neither a second try (*wrong* is 0) nor a hint has solved it; only the first try
-    of a shipped puzzle counts for the rating.
+    of a shipped puzzle counts for the rating. The first wrong turn or hint is noted at once, as a
+    try that is *ended* not yet: who leaves then, and begins anew, has tried all the same.
     """
 
     kind: Literal["tried"] = "tried"
@@ -39,6 +40,7 @@ class Tried(_Entry):
     hints: _Number = 0
     is_daily: bool = False
     """Whether it was the puzzle of the day on the UTC date of *at_ms*."""
+    ended: bool = True
 
 
 class Missed(_Entry):

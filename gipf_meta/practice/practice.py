@@ -202,6 +202,7 @@ class _Fold:
         self.daily = dict[int, bool]()
         self.missed = dict[int, Missed]()
         self.answers = dict[int, list[tuple[int, Recall]]]()
+        self.begun = set[int]()
         self.numbers = dict[tuple[object, ...], int]()
         self.reviews = dict[str, Reviewed]()
         self.last_number = 0
@@ -241,7 +242,12 @@ class _Fold:
         number = tried.puzzle.removeprefix(OWN)
         for known in self.missed:
             if str(known) == number:
+                if known in self.begun and answer != "solved":
+                    self.answers[known].pop()  # it was noted when that try began to go wrong
                 self.answers[known].append((tried.at_ms, answer))
+                self.begun.discard(known)
+                if not tried.ended:
+                    self.begun.add(known)
 
     def _rate(self, game: str, tried: Tried, known: RatedPuzzle) -> None:
         """Rates the first try of the puzzle *known*, in *game* or, with ``""``, in all."""
@@ -265,6 +271,7 @@ class _Fold:
             self.missed[number] = missed.model_copy(update={"number": number})
             self.answers[number] = []
         self.answers[number].append((missed.at_ms, "missed"))
+        self.begun.discard(number)
 
     def _drop(self, number: int) -> None:
         """Drops the mistake *number*, if there is one; if it is made once more, it is new."""

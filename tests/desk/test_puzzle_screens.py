@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from gipf_meta.desk.own_practice import practice_of
+from gipf_meta.desk.own_practice import note_try, now_ms, practice_of
 from gipf_meta.desk.puzzle_book import PuzzleBook
 from gipf_meta.library.settings import Settings
 from gipf_meta.match.lesson_progress import begin_at, find_lesson
@@ -96,6 +96,55 @@ def test_wrong_tries_and_hints_are_said(solver: Page) -> None:
     assert "Found after 2 wrong tries." in " ".join(done(solver, 1, wrong=2))
     assert "Found with 1 hint." in " ".join(done(solver, 2, hints=1))
     assert practice_of(solver.context).solved == frozenset()
+
+
+def test_who_begins_anew_after_a_wrong_turn_has_tried(solver: Page) -> None:
+    about = {"game": "zertz", "lesson": "puzzle_2", "wrong": "1", "hints": "0", "left": "1"}
+    assert not any("screen" in each for each in solver.send(
+        do="submit", screen="puzzles", about=about, values={}
+    ))  # fmt: skip
+    assert practice_of(solver.context).tried == {"zertz-2"}
+    assert "Solved. Only the first try" in " ".join(done(solver, 2))
+
+
+def test_end_of_a_try_that_went_wrong_says_what_it_was_worth(solver: Page) -> None:
+    game = solver.context.installed.find("zertz")
+    begun = begin_at(find_lesson(game, "puzzle_2"), game, solver.context.installed.find, 0)
+    helped = begun.take_hint()
+    assert solver.desk.note_lesson_done("me", "zertz", "puzzle_2", helped) == []
+    assert "Found with 2 hints. Your rating: " in " ".join(done(solver, 2, hints=2))
+
+
+def test_more_tries_than_are_counted_do_not_solve_it(solver: Page) -> None:
+    assert "Found after 10000 wrong tries." in " ".join(done(solver, 2, wrong=1_000_000))
+
+
+@pytest.mark.parametrize("tries", [{}, {"wrong": "none", "hints": "0"}, {"wrong": "1"}])
+def test_tries_that_are_no_numbers_are_refused(solver: Page, tries: dict[str, str]) -> None:
+    about = {"game": "zertz", "lesson": "puzzle_2", **tries}
+    (refusal,) = solver.send(do="submit", screen="puzzles", about=about, values={})
+    assert "refused" in refusal
+    assert not practice_of(solver.context).tried
+
+
+def test_puzzle_that_is_none_is_not_noted(solver: Page) -> None:
+    for lesson in ("own_7", "puzzle_own_2", "puzzle_02", "puzzle_-1", "puzzle_", "puzzle_２"):
+        about = {"game": "zertz", "lesson": lesson, "wrong": "0", "hints": "0"}
+        solver.send(do="submit", screen="puzzles", about=about, values={})
+    assert not practice_of(solver.context).days
+
+
+def test_mistake_goes_although_the_clock_was_set_back(solver: Page) -> None:
+    at(solver, 9)
+    missed = Missed(
+        at_ms=now_ms(solver.context), number=1, game="zertz", position="x", asked="a1", played="b1"
+    )
+    solver.context.practice.add(missed)
+    at(solver, 5)
+    assert note_try(solver.context, "zertz", "own_1", 0, 0)[0] == "Solved."
+    assert practice_of(solver.context).mistakes[1].last == "solved"
+    solver.send(do="submit", screen="mistakes", about={"number": "1"}, values={"step": "drop"})
+    assert not practice_of(solver.context).mistakes
 
 
 def test_days_in_a_row_are_counted(solver: Page) -> None:

@@ -86,6 +86,15 @@ def test_a_wrong_turn_is_answered_and_taken_back_and_shows_nothing() -> None:
     assert solver.card["learned"].startswith("Found after 1 wrong try.\n")
 
 
+def test_the_first_wrong_turn_or_hint_is_noted_at_once() -> None:
+    for helps in (("play", {"text": "b1"}), ("hint", {}), ("show_me", {})):
+        solver = Solver()
+        assert solver.done == []
+        solver.say(helps[0], **helps[1])
+        solver.say("hint")
+        assert len(solver.done) == 1, "to begin anew does not undo it"
+
+
 def test_who_has_begun_a_turn_otherwise_is_told_no_more() -> None:
     solver = Solver()
     astray, *_rest = solver.say("play", text="Gd4", seen=0)
@@ -121,7 +130,7 @@ def test_a_puzzle_that_is_over_begins_anew() -> None:
     assert solver.buttons == ["All puzzles", "Hint 1 of 3"]
     solver.solve()
     assert solver.card["learned"].startswith("Solved.\n")
-    assert len(solver.done) == 2
+    assert len(solver.done) == 3, "the hint, and two ends"
 
 
 def test_who_goes_back_keeps_what_he_has_tried() -> None:

@@ -183,6 +183,23 @@ def test_a_mistake_that_was_dropped_stays_away_and_its_number_with_it() -> None:
     assert [*again.mistakes] == [2]
 
 
+def begun(puzzle: str, at_ms: int, wrong: int = 1) -> Tried:
+    return Tried(at_ms=at_ms, puzzle=puzzle, wrong=wrong, ended=False)
+
+
+def test_a_wrong_turn_counts_once_whether_the_mistake_is_mended_then_or_later() -> None:
+    ended = practice(missed(), begun("own-1", NOON + 1), solved("own-1", NOON + 2, wrong=3))
+    assert [answer for _at, answer in ended.mistakes[1].answers] == ["missed", "missed"]
+    left = practice(missed(), begun("own-1", NOON + 1), solved("own-1", NOON + 2))
+    assert [answer for _at, answer in left.mistakes[1].answers] == ["missed", "missed", "solved"]
+
+
+def test_a_puzzle_that_was_left_was_tried() -> None:
+    again = practice(begun("zertz-1", NOON), solved("zertz-1", NOON + 1))
+    assert again.rating == practice(solved("zertz-1", wrong=1)).rating
+    assert again.solved == {"zertz-1"}
+
+
 def test_a_try_of_a_mistake_that_is_none_counts_for_the_day() -> None:
     after = practice(solved("own-7"), solved("own-x"), Dropped(at_ms=NOON, number=9))
     assert after.mistakes == {}

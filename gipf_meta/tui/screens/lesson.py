@@ -52,7 +52,7 @@ from gipf_meta.tui.parts.side_panel import Trays, panel_columns, sheet_lines
 from gipf_meta.tui.parts.word_choices import Words
 from gipf_meta.tui.screens.base_screens import KEYS_BINDING, Interface, InterfaceModal
 from gipf_meta.tui.screens.decision_screen import JUMP_BINDING, Deciding, DecisionScreen
-from gipf_meta.tui.screens.puzzle_ends import end_puzzle
+from gipf_meta.tui.screens.puzzle_ends import end_puzzle, leave_puzzle
 from gipf_meta.tui.screens.typed_at_board import TypedAtBoard
 
 READING: Final = 60
@@ -353,6 +353,7 @@ class LessonScreen(DecisionScreen[bool]):
     def action_leave(self) -> None:
         """Leaves the lesson before its end."""
         self.dismiss(False)
+        leave_puzzle(self.interface, self.progress)
 
 
 def open_lesson(

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from gipf_meta.line.line import Message
 from gipf_meta.line.puzzle_messages import PUZZLE_END, PUZZLES, about_puzzle, puzzle_done
 from gipf_meta.match.lesson_progress import LessonProgress
+from gipf_meta.match.puzzle_lessons import is_puzzle
 from gipf_meta.tui.screens.base_screens import Interface, InterfaceScreen
 
 
@@ -21,6 +22,13 @@ def end_puzzle(interface: Interface, progress: LessonProgress) -> None:
             interface.open_desk(PUZZLE_END, about_puzzle(progress))
 
     interface.talk.tell(puzzle_done(progress), show)
+
+
+def leave_puzzle(interface: Interface, progress: LessonProgress) -> None:
+    """Tells the desk that the puzzle of *progress* is left, if a wrong turn was tried, or a hint
+    given; of another lesson nothing."""
+    if is_puzzle(progress.lesson.id) and progress.was_helped:
+        interface.talk.tell(puzzle_done(progress), lambda answer: None)
 
 
 class PuzzleDoor(InterfaceScreen[None]):
