@@ -66,6 +66,13 @@ def test_hints_come_in_three_steps_and_are_counted(said: Said) -> None:
     assert (tried.wrong, tried.hints) == (1, 3)
 
 
+def test_answer_to_a_right_turn_is_told_before_the_next_page(said: Said) -> None:
+    _status, out, _err = said("Wd4,a1\nquit\n", "puzzle", "zertz-3", "--plain")
+    answer, next_page = out.index("(Gd3,b1)"), out.index("Puzzle 3, 2 of 2")
+    assert out.index("(Wd4,a1)") < answer < next_page
+    assert out.count("hint helps, in 3 steps.") == 1
+
+
 def test_who_leaves_has_tried_nothing(said: Said) -> None:
     status, out, _err = said("quit\n", "puzzle", "zertz-1", "--plain")
     assert status == 0

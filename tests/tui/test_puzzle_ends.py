@@ -87,6 +87,17 @@ async def test_hints_come_in_three_steps(driven: Driver) -> None:
         assert lesson(app).progress.hints_taken == 3
 
 
+async def test_answer_to_a_right_turn_is_told(driven: Driver) -> None:
+    async with driven() as (app, pilot):
+        app.open_lesson("zertz", "puzzle_3")
+        await pilot.pause()
+        assert lesson(app).play("Wd4,a1")
+        told = words(app, "status")
+        assert "Player 2" in told
+        assert "d3" in told
+        assert lesson(app).progress.number == 1
+
+
 async def test_wrong_turn_is_answered_and_taken_back(driven: Driver) -> None:
     async with driven() as (app, pilot):
         app.open_lesson("zertz", "puzzle_1")
