@@ -105,9 +105,9 @@ def test_list_says_which_there_are_and_are_solved(said: Said) -> None:
     said("Wd4,a1\nq\n", "puzzle", "zertz-1", "--plain")
     _status, out, _err = said("", "puzzle", "zertz", "--list")
     assert out.splitlines() == [
-        "✓ zertz-1      1400  Player 1 opens  (Opening)",
-        "  zertz-2      1500  Player 2 opens  (Opening, Rows)",
-        "  zertz-3      1600  Player 1 takes a row in 2  (Rows)",
+        "✓ zertz-1      rating 1400  Player 1 opens  (Opening)",
+        "  zertz-2      rating 1500  Player 2 opens  (Opening, Rows)",
+        "  zertz-3      rating 1600  Player 1 takes a row in 2  (Rows)",
     ]
     _status, out, _err = said("", "puzzle", "--list", "--json")
     rows = [json.loads(line) for line in out.splitlines()]
@@ -137,11 +137,12 @@ def test_mistake_of_ones_own_is_mended(said: Said, puzzles: Sequence[Puzzle]) ->
     [
         ("zertz-99", "There is no puzzle 'zertz-99'; gipf-meta puzzle --list lists them."),
         ("zertz --theme rwo", "ZÈRTZ has no puzzles about 'rwo'. Did you mean row?"),
+        ("zertz --theme bridges", "ZÈRTZ has no puzzles about 'bridges'. It has: open, row."),
         ("zertz-1 --theme row", "--theme goes with a game, not with a puzzle."),
         ("--theme row", "--theme needs a game."),
         ("--json", "--json goes with --list."),
         ("--mistakes zertz", "--mistakes goes with no game, theme or --list."),
-        ("--mistakes", "No mistake of your own comes back today."),
+        ("--mistakes", "No mistake of yours comes back. A review of a match offers"),
         ("die", "Die has no puzzles."),
         ("sach", "sach"),
     ],

@@ -228,6 +228,21 @@ def test_mistakes_that_are_due_come_first(solver: Page) -> None:
     assert "It comes back in " in told or "It comes back tomorrow." in told
 
 
+def test_mistakes_are_listed_before_they_are_due_and_lead_back(solver: Page) -> None:
+    listed = solver.screen_of(solver.press(solver.open("puzzles"), "Mistakes of your own"))
+    assert any("“Try again”" in text for text in texts_of(listed))
+    assert listed["back"]["screen"] == "puzzles"
+
+
+def test_line_of_a_terminal_leads_on_once_the_puzzle_of_the_day_was_taken(solver: Page) -> None:
+    solver.context.face = "terminal"
+    (button,) = (b for b in buttons(solver.open("launcher")) if "of the day" in b["text"])
+    number = where(solver.send(**button["do"])).removeprefix("lesson/zertz/puzzle_")
+    done(solver, int(number))
+    (button,) = (b for b in buttons(solver.open("launcher")) if "of the day" in b["text"])
+    assert button["do"] == {"do": "open", "screen": "puzzles", "about": {}}
+
+
 def test_hub_notes_what_was_taken(solver: Page) -> None:
     game = solver.context.installed.find("zertz")
     lesson = find_lesson(game, "puzzle_1")

@@ -118,6 +118,17 @@ async def test_key_of_the_first_screen_opens_the_puzzle_of_the_day(driven: Drive
         await until(pilot, lambda: isinstance(app.screen, DeskScreen))
 
 
+async def test_palette_leads_to_all_puzzles(driven: Driver) -> None:
+    async with driven() as (app, pilot):
+        (command,) = (
+            each for each in app.get_system_commands(app.screen) if each.title == "Puzzles"
+        )
+        command.callback()
+        await until(
+            pilot, lambda: isinstance(app.screen, DeskScreen) and app.screen.place == "puzzles"
+        )
+
+
 async def test_board_of_the_puzzle_of_the_day_is_seen_beside_it(driven: Driver) -> None:
     async with driven() as (app, pilot):
         front = app.screen
