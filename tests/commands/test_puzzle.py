@@ -86,6 +86,11 @@ def test_next_puzzles_follow(said: Said) -> None:
     assert [each.puzzle for each in tries()] == ["zertz-1", "zertz-2"]
 
 
+def test_puzzles_of_a_game_are_called_so_when_they_are_opened_from_all(said: Said) -> None:
+    _status, out, _err = said("puzzles\nzertz\nq\n", "--plain")
+    assert out.index("\nPuzzles\n") < out.index("\nZÈRTZ: puzzles\n") < out.index("By theme")
+
+
 def test_day_game_and_theme_lead_to_one(said: Said) -> None:
     _status, out, _err = said("quit\n", "puzzle", "--plain")
     assert "is to move. Find the best turn." in out
