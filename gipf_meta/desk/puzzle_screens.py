@@ -347,8 +347,14 @@ def _asked_mistake(context: Context, about: About) -> Mistake:
 
 
 def next_address(context: Context, game: str, theme: str, lesson: str) -> str:
-    """The address of the puzzle of *game* and *theme* that comes next after *lesson*; ``""``: all
-    are solved. Raises ``GipfMetaError``."""
+    """The address of the puzzle of *game* and *theme* that comes next after *lesson*, after a
+    mistake of one's own that of the next mistake that is due; ``""``: all are solved. Raises
+    ``GipfMetaError``."""
+    if lesson.startswith(OWN):
+        due = practice_of(context).mistakes_due(now_ms(context))
+        known = [each for each in due if each.missed.game in context.installed.games]
+        if others := [each for each in known if f"{OWN}{each.number}" != lesson]:
+            return going_to_mistake(others[0])["go"]
     but = practised_id(game, lesson) if is_puzzle(lesson) else ""
     puzzle = next_puzzle(context, practice_of(context), game, theme, but=but)
     return "" if puzzle is None else address_of_puzzle(puzzle)
