@@ -110,7 +110,8 @@ class Tutor:
         if before is None or before.number != now.number:
             pages = len(now.lesson.pages)
             of = _("{n} of {all}").format(n=now.number + 1, all=pages)
-            self.terminal.say("", f"{now.lesson.title}, {of}")
+            title = f"{now.lesson.title}, {of}" if pages > 1 else now.lesson.title
+            self.terminal.say("", title)
             self.terminal.say(text.reflow(words_in_full(now.page.words)))
             if before is None and now.has_to_be_found and now.page.hints:
                 steps = len(now.page.hints) + 1

@@ -49,7 +49,7 @@ def tries() -> list[Tried]:
 def test_a_puzzle_is_solved_and_counted(said: Said) -> None:
     status, out, _err = said("Wd4,a1\nq\n", "puzzle", "zertz-1", "--plain")
     assert status == 0
-    assert "Player 1 is to move. Find the best turn." in out
+    assert "\nPuzzle 1\nPlayer 1 is to move. Find the best turn." in out
     assert "Solved. Your rating: " in out
     assert "  1  Next puzzle\n" in out
     (tried,) = tries()

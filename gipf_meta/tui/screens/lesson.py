@@ -196,7 +196,8 @@ class LessonScreen(DecisionScreen[bool]):
             self.interface.leave_failed_match(str(error))
             return
         path = story.path(progress.match.sessions)
-        of = _("{n} of {all}").format(n=progress.number + 1, all=len(progress.lesson.pages))
+        pages = len(progress.lesson.pages)
+        of = _("{n} of {all}").format(n=progress.number + 1, all=pages) if pages > 1 else ""
         self.set_class(len(progress.match.sessions) > 1, "duel")
         self.query_one("#heading", Static).update(f"{path}   {progress.lesson.title}   {of}")
         self.query_one("#page", Static).update(words_for_eye(page.words))
