@@ -18,8 +18,9 @@ from gipf_meta.search.analysis import Analysis, Line, analyse
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.chances import Chances
 
-POSITIONS: Final = 100
-"""The number of positions that each search looks at."""
+POSITIONS, FEWEST, SHARE = 100, 30, 200
+"""The most and the fewest positions that each search looks at, and one part of so many of what a
+second bears: a host waits for it."""
 NOTABLE: Final = 5
 """The least difference of chances that is told, in percent: a search so short sees no less."""
 EVEN: Final = 50
@@ -127,4 +128,5 @@ def _analyse(match: Match, most: int) -> Analysis | None:
     top = match.top
     if len(top.players) != SEATS or not isinstance(top.status, Turn):
         return None
-    return analyse(top.game, top.state, SEATS, Budget(POSITIONS), Random(0), most)
+    nodes = min(POSITIONS, max(FEWEST, top.game.positions_a_second // SHARE))
+    return analyse(top.game, top.state, SEATS, Budget(nodes), Random(0), most)

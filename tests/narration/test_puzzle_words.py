@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from gipf_meta import Lesson, Page
 from gipf_meta.match.lesson_progress import Astray, LessonProgress, begin
+from gipf_meta.narration import puzzle_words
 from gipf_meta.narration.puzzle_words import (
     answer_to_wrong_turn,
     solution_in_words,
@@ -13,9 +16,18 @@ from gipf_meta.narration.puzzle_words import (
     words_of_solving,
 )
 from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.search.analysis import Analysis, analyse
+from gipf_meta.search.budget import Budget
 from tests.testing.broken.sound import Nim
 
 INSTALLED = load_plugins()
+
+
+@pytest.fixture(autouse=True)
+def _all_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets searches look at all their positions: other tests make do with few."""
+    monkeypatch.setattr(puzzle_words, "FEWEST", puzzle_words.POSITIONS)
 
 
 def taking(position: str, *turns: str, hints: tuple[str, ...] = ("Look.",)) -> LessonProgress:
@@ -88,3 +100,20 @@ def test_help_and_wrong_tries_are_told() -> None:
 
 def test_chances_that_are_not_good_are_left_unsaid() -> None:
     assert why_it_solves(taking("3 3 L . .", "a-1").play("a-1")) == ""
+
+
+def test_slow_games_are_searched_less_so_that_a_host_does_not_wait(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked = list[int | None]()
+
+    def note(game: AnyGame, state: Any, seats: int, budget: Budget, *about: Any) -> Analysis:
+        looked.append(budget.nodes)
+        return analyse(game, state, seats, budget, *about)
+
+    monkeypatch.setattr(puzzle_words, "analyse", note)
+    monkeypatch.setattr(puzzle_words, "FEWEST", 30)
+    for share in (1, Nim.positions_a_second // 50 or 1, 1_000_000):
+        monkeypatch.setattr(puzzle_words, "SHARE", share)
+        answer(taking("3 2 L . .", "a-1"), "a-3")
+    assert {*looked} == {100, 50, 30}
