@@ -33,7 +33,11 @@ def puzzles_of(game: type[AnyGame]) -> Sequence[Puzzle]:
     if not issubclass(game, Puzzling):
         return ()
     with Gate(game):
-        return game.puzzles()
+        found = tuple(game.puzzles())
+        for each in found:
+            if not isinstance(each, Puzzle) or each.game != game.id:
+                raise TypeError(f"{each!r:.60} is no puzzle of {game.id}")
+        return found
 
 
 def is_puzzle(lesson: str) -> bool:
@@ -78,7 +82,8 @@ def theme_after(lesson: Lesson, game: type[AnyGame]) -> Theme | None:
 def title_of_puzzle(puzzle: Puzzle, game: type[AnyGame]) -> str:
     """The title of *puzzle*, a puzzle of *game*: "White takes a row in two". Raises the errors of
     the game."""
-    return _title(puzzle, game, _begun(puzzle, game))
+    with Gate(game):
+        return _title(puzzle, game, _begun(puzzle, game))
 
 
 def lesson_of_puzzle(puzzle: Puzzle, game: type[AnyGame]) -> Lesson:
