@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from gipf_meta.base.clock import cpu_ms
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.numbers import whole
 from gipf_meta.base.texts import N_, _
 from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import AnyGame, title_of
@@ -232,10 +234,28 @@ def read_shipped(path: Path, game: AnyGame) -> list[Puzzle]:
     if not path.exists():
         return []
     try:
-        return [puzzle_of(game.id, each) for each in json.loads(path.read_text("utf-8"))]
-    except (ValueError, LookupError, TypeError):
+        found = json.loads(path.read_text("utf-8"))
+        if not isinstance(found, list):
+            raise TypeError
+        puzzles = [puzzle_of(game.id, each) for each in found]
+        for each in puzzles:
+            _require_whole(each, game)
+    except (ValueError, LookupError, TypeError, GipfMetaError):
         words = _("{path} holds no puzzles; name a file that is not there yet.")
         raise JournalError(words.format(path=path)) from None
+    return puzzles
+
+
+def _require_whole(puzzle: Puzzle, game: AnyGame) -> None:
+    """Raises ``TypeError`` or ``GipfMetaError`` unless *puzzle* has what each one has, and its
+    position, by the options of *game*, is one."""
+    texts = (puzzle.position, *puzzle.turns, *puzzle.themes, *puzzle.options)
+    numbers = (puzzle.number, puzzle.rating, puzzle.deviation)
+    if not all(isinstance(each, str) for each in texts) or not all(map(whole, numbers)):
+        raise TypeError
+    if puzzle.options == settings_of(game):
+        assert isinstance(game, Positions)
+        game.from_text(puzzle.position)
 
 
 def write_puzzles(puzzles: Sequence[Puzzle], path: Path) -> None:

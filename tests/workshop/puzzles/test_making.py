@@ -142,3 +142,32 @@ def test_a_wrong_file_gets_a_sentence(
     assert run(["make-puzzles", "tzaar", str(wrong), "--out", str(out)]) == 2
     assert "holds no puzzles" in capsys.readouterr().err
     assert out.read_text("utf-8") == "[1]"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{}",
+        "7",
+        "[1, 2]",
+        '[{"number": 1}]',
+        '[{"number": true, "position": "3 1", "turns": ["3"]}]',
+        '[{"number": 1, "position": 31, "turns": ["3"]}]',
+        '[{"number": 1, "position": "3 1", "turns": [3]}]',
+        '[{"number": 1, "position": "WbG", "turns": ["3"], "options": ["stones=29"]}]',
+        '[{"number": 1, "position": "3 1", "turns": ["3"]},',
+    ],
+)
+def test_a_file_of_something_else_is_refused_before_the_work(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.json"
+    path.write_text(text, "utf-8")
+    with pytest.raises(JournalError, match="holds no puzzles"):
+        read_shipped(path, HEAP)
+    assert path.read_text("utf-8") == text
+
+
+def test_a_journal_binds_nobody_until_something_was_found(tmp_path: Path) -> None:
+    PuzzleJournal(tmp_path / "out.journal", {"game": "stones", "nodes": 7})
+    assert make(tmp_path).journal.games
+    with pytest.raises(JournalError, match="other arguments"):
+        PuzzleJournal(tmp_path / "out.journal", {"game": "stones", "nodes": 7})
