@@ -127,6 +127,8 @@ def _tell(puzzle: Puzzle, book: PuzzleBook, *, is_solved: bool, as_json: bool) -
         about = {"id": puzzle.id, "game": puzzle.game, "title": title, "solved": is_solved}
         print_json({**about, **data_of(puzzle)})
         return
-    themes, mark = ", ".join(puzzle.themes), "✓" if is_solved else " "
+    names = book.themes(puzzle.game)
+    themes = ", ".join(names[each] for each in puzzle.themes if each in names)
+    mark = "✓" if is_solved else " "
     line = f"{mark} {puzzle.id:12} {puzzle.rating}  {title}"
     print(f"{line}  ({themes})" if themes else line)

@@ -295,11 +295,13 @@ class HereElement(TypedDict):
 
 
 class LessonButton(TypedDict):
-    """A button of a lesson: a command to *do*, the address to which it *goes*, or the board that it
-    opens to be looked at: what the screen ``study`` of the desk is *about*."""
+    """A button of a lesson: a command to *do*, what it *asks* for, the address to which it
+    *goes*, or the board that it opens to be looked at: what the screen ``study`` of the desk is
+    *about*."""
 
     text: str
-    do: NotRequired[Literal["take_back", "turn_page", "show_me", "hint"]]
+    do: NotRequired[Literal["take_back", "turn_page", "show_me"]]
+    asks: NotRequired[Literal["hint"]]
     go: NotRequired[str]
     study: NotRequired[dict[str, str]]
     primary: NotRequired[bool]

@@ -27,7 +27,7 @@ MOST_TRIES: Final = 10_000
 
 def puzzle_book(context: Context) -> PuzzleBook:
     """The puzzles of the games that are installed."""
-    return context.cached(("puzzle book",), lambda: PuzzleBook.of(context.installed))
+    return context.cached(("puzzles",), lambda: PuzzleBook.of(context.installed))
 
 
 def now_ms(context: Context) -> int:

@@ -190,9 +190,7 @@ def _taking(puzzle: Puzzle, *, is_primary: bool, is_solved: bool) -> Button:
 def _safe_title(context: Context, puzzle: Puzzle) -> str:
     """The title of *puzzle* without its game; its id where the game fails."""
     try:
-        return context.cached(
-            ("title of puzzle", puzzle.id), partial(puzzle_book(context).title, puzzle)
-        )
+        return context.cached(("title", puzzle.id), partial(puzzle_book(context).title, puzzle))
     except GipfMetaError:
         return puzzle.id
 

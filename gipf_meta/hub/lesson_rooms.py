@@ -361,7 +361,7 @@ def _buttons(progress: LessonProgress, game: type[AnyGame]) -> list[LessonButton
     page = progress.page
     if page is not None and page.hints and progress.has_to_be_found:
         step = {"n": progress.hints + 1, "all": len(page.hints) + 1}
-        return [back, {"text": _("Hint {n} of {all}").format(**step), "do": "hint"}]
+        return [back, {"text": _("Hint {n} of {all}").format(**step), "asks": "hint"}]
     return [back, {"text": _("Show me"), "do": "show_me"}]
 
 

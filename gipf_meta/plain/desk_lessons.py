@@ -71,7 +71,9 @@ class DeskLessons:
         if (theme := theme_after(lesson, game)) is None or not self._terminal.is_interactive:
             return None
         words = _("Five puzzles: {theme}").format(theme=theme.name)
-        if not self._terminal.ask(_("{words}? Enter shows them, no leaves: ").format(words=words)):
+        if not self._terminal.ask(
+            _("{words}? Enter shows them, a word leaves: ").format(words=words)
+        ):
             about = {"game": game.id, "theme": lesson.theme}
             return {"do": "open", "screen": PUZZLES, "about": about}
         return None

@@ -98,9 +98,9 @@ def test_list_says_which_there_are_and_are_solved(said: Said) -> None:
     said("Wd4,a1\nq\n", "puzzle", "zertz-1", "--plain")
     _status, out, _err = said("", "puzzle", "zertz", "--list")
     assert out.splitlines() == [
-        "✓ zertz-1      1400  Player 1 opens  (open)",
-        "  zertz-2      1500  Player 2 opens  (open, row)",
-        "  zertz-3      1600  Player 1 takes a row in 2  (row)",
+        "✓ zertz-1      1400  Player 1 opens  (Opening)",
+        "  zertz-2      1500  Player 2 opens  (Opening, Rows)",
+        "  zertz-3      1600  Player 1 takes a row in 2  (Rows)",
     ]
     _status, out, _err = said("", "puzzle", "--list", "--json")
     rows = [json.loads(line) for line in out.splitlines()]

@@ -196,7 +196,8 @@ puzzle zertz-0
 puzzle die
 puzzle --mistakes
 puzzle --theme nic
-puzzle --json
+puzzle --mistakes --list
+make-puzzles die --out úlohy.json
 learn die
 library
 library show 999

@@ -48,7 +48,7 @@ KEPT: Final = {
     "what the user types, the same in every language": (
         "again board decline draw help hint menu moves off on pause play quit redo resign review"
         " rules save sheet stop undo none pass challenge allow start off all begin dead empty hand"
-        " back comment down first go last on promote restore sign study tree up wait"
+        " back comment down first go last make on promote restore sign study tree up wait"
     ),
     "names of projects, programs, formats, hardware": (
         "ascii bash ctrl dask elo enter escape fish gipf gipf-meta home end json lessons meta"

@@ -112,7 +112,7 @@ def test_what_a_review_has_found_is_not_kept_when_nobody_wants_it_any_more(
     (thought,) = hub.take_thoughts()
     assert isinstance(thought, ReviewThought)
     hub.take_part(thought, {"whole": True, "over": False, "set": {}})
-    assert thought in hub._inquiries.reviews._found
+    assert thought in hub.inquiries.reviews._found
     hub.disconnect("ann", 0)
     assert thought.is_cancelled
-    assert not hub._inquiries.reviews._found
+    assert not hub.inquiries.reviews._found

@@ -76,7 +76,7 @@ function press(room, button) {
   if (button.go) return room.page.leave(button.go);
   if (button.study) return void room.line.ask({ do: "submit", screen: "study", about: button.study });
   if (room.rest) return room.wake();
-  if (button.do === "hint") return void room.asking.askHint();
+  if (button.asks) return void room.asking.askHint();
   room.tell();
   if (button.do) room.command({ do: button.do });
 }
