@@ -20,7 +20,7 @@ from gipf_meta.narration.lesson_requests import request_to_type
 from gipf_meta.narration.move_lists import move_lines
 from gipf_meta.narration.news import news
 from gipf_meta.narration.puzzle_words import (
-    answer_to_wrong_turn,
+    after_wrong_turn,
     solution_in_words,
     why_it_solves,
 )
@@ -132,9 +132,8 @@ class Tutor:
         self.terminal.say("", text.wrap_lines([line for line in lines if line]))
         if self.is_drawing:
             self._show_match(error.match)
-        why = answer_to_wrong_turn(self.progress, error)
-        self.terminal.tell(why + " " + _("The move is taken back."))
-        self.progress = error.progress
+        self.progress = after_wrong_turn(self.progress, error)
+        self.terminal.tell(self.progress.why + " " + _("The move is taken back."))
         if self.is_drawing:
             self.show_board()
 
