@@ -66,6 +66,15 @@ def test_hints_come_in_three_steps_and_are_counted(said: Said) -> None:
     assert (tried.wrong, tried.hints) == (1, 3)
 
 
+def test_who_leaves_after_a_hint_has_tried(said: Said) -> None:
+    status, _out, err = said("hint\nquit\nq\n", "puzzle", "zertz-1", "--plain")
+    assert (status, err) == (0, "")
+    (begun,) = tries()
+    assert (begun.puzzle, begun.hints, begun.ended) == ("zertz-1", 1, False)
+    _status, out, _err = said("Wd4,a1\nq\n", "puzzle", "zertz-1", "--plain")
+    assert "Solved. Only the first try of a puzzle counts for your rating." in out
+
+
 def test_who_leaves_has_tried_nothing(said: Said) -> None:
     status, out, _err = said("quit\n", "puzzle", "zertz-1", "--plain")
     assert status == 0
