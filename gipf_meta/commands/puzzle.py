@@ -116,7 +116,10 @@ def _theme(typed: str, book: PuzzleBook, game: str) -> str:
         words = _("{game} has no puzzles about {theme!r}.").format(
             game=title_of(book.games[game]), theme=typed
         )
-        raise UsageError(words + did_you_mean(typed, [*names]))
+        told = did_you_mean(typed, [*names])
+        raise UsageError(
+            words + (told or " " + _("It has: {known}.").format(known=", ".join(names)))
+        )
     return id
 
 
@@ -130,5 +133,6 @@ def _tell(puzzle: Puzzle, book: PuzzleBook, *, is_solved: bool, as_json: bool) -
     names = book.themes(puzzle.game)
     themes = ", ".join(names[each] for each in puzzle.themes if each in names)
     mark = "✓" if is_solved else " "
-    line = f"{mark} {puzzle.id:12} {puzzle.rating}  {title}"
+    rating = _("rating {rating}").format(rating=puzzle.rating)
+    line = f"{mark} {puzzle.id:12} {rating}  {title}"
     print(f"{line}  ({themes})" if themes else line)

@@ -281,7 +281,7 @@ def mistakes(context: Context, about: About) -> Screen:
         name=MISTAKES,
         about={"number": about["number"]} if "number" in about else {},
         title=_("Mistakes of your own"),
-        back=ScreenPlace(screen="launcher"),
+        back=ScreenPlace(screen="puzzles"),
         parts=tuple(_listed(context, sorted(found.values(), key=lambda each: each.due_day))),
     )
 
@@ -289,15 +289,18 @@ def mistakes(context: Context, about: About) -> Screen:
 def _listed(context: Context, found: Sequence[Mistake]) -> Iterator[AnyPart]:
     """The rows of the mistakes that were *found*; where there is none, how one comes here."""
     if not found:
-        yield Paragraph(
-            text=_(
-                "No mistake of yours comes back. A review of a match offers “Try again” at each"
-                " blunder of yours."
-            )
-        )
+        yield Paragraph(text=none_comes_back())
         return
     yield Paragraph(text=_("They come back, ever more rarely, for as long as you wish."))
     yield Rows(rows=tuple(row_of_mistake(context, each) for each in found), look="boards")
+
+
+def none_comes_back() -> str:
+    """The sentence that no mistake is kept, and how one is."""
+    return _(
+        "No mistake of yours comes back. A review of a match offers “Try again” at each blunder of"
+        " yours."
+    )
 
 
 def row_of_mistake(context: Context, mistake: Mistake) -> ListRow:

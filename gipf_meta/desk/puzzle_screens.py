@@ -16,6 +16,7 @@ from gipf_meta.desk.own_mistakes import (
     MISTAKES,
     going_to_mistake,
     mistake_of,
+    none_comes_back,
     row_of_mistake,
 )
 from gipf_meta.desk.own_practice import (
@@ -98,6 +99,11 @@ def _of_all(context: Context) -> Iterator[AnyPart]:
     yield _next_button(practice, _("Next puzzle"), {}, [*book.puzzles.values()])
     yield Heading(text=_("By game"))
     yield Rows(rows=tuple(_row_of_game(context, practice, game) for game in book.games.values()))
+    yield Button(
+        text=_("Mistakes of your own"),
+        do=opening(MISTAKES),
+        note=_("all that come back as puzzles, and when"),
+    )
     yield Button(
         text=_("Progress"), do=opening("progress"), note=_("your rating, your accuracy, as curves")
     )
@@ -335,13 +341,20 @@ def _asked_mistake(context: Context, about: About) -> Mistake:
     waiting = practice_of(context).mistakes_due(now_ms(context))
     first = next((each for each in waiting if each.missed.game in games), None)
     if first is None:
-        raise DeskError(_("No mistake of your own comes back today."))
+        today = _("No mistake of your own comes back today.")
+        raise DeskError(today if practice_of(context).mistakes else none_comes_back())
     return first
 
 
 def next_address(context: Context, game: str, theme: str, lesson: str) -> str:
-    """The address of the puzzle of *game* and *theme* that comes next after *lesson*; ``""``: all
-    are solved. Raises ``GipfMetaError``."""
+    """The address of the puzzle of *game* and *theme* that comes next after *lesson*, after a
+    mistake of one's own that of the next mistake that is due; ``""``: all are solved. Raises
+    ``GipfMetaError``."""
+    if lesson.startswith(OWN):
+        due = practice_of(context).mistakes_due(now_ms(context))
+        known = [each for each in due if each.missed.game in context.installed.games]
+        if others := [each for each in known if f"{OWN}{each.number}" != lesson]:
+            return going_to_mistake(others[0])["go"]
     but = practised_id(game, lesson) if is_puzzle(lesson) else ""
     puzzle = next_puzzle(context, practice_of(context), game, theme, but=but)
     return "" if puzzle is None else address_of_puzzle(puzzle)
@@ -444,7 +457,10 @@ def home_parts(context: Context) -> Iterator[AnyPart]:
     elif context.face == "lines" or not count:
         words = _("Puzzle of the day: {puzzle}").format(puzzle=whole_title(context, puzzle))
         standing = _daily_standing(practice, puzzle, utc_day(now_ms(context)))
-        yield Button(text=words, do=submitting(PUZZLES, {"puzzle": puzzle.id}), note=standing)
+        taking = submitting(PUZZLES, {"puzzle": puzzle.id})
+        is_taken = context.face == "terminal" and puzzle.id in practice.tried
+        # the one line of a terminal leads on to the others, too, once this one was taken
+        yield Button(text=words, do=opening(PUZZLES) if is_taken else taking, note=standing)
     words = _("by game and theme; your rating, your mistakes")
     if count:
         back = _.many(

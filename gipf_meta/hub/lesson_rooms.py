@@ -414,14 +414,13 @@ def _after_puzzle(progress: LessonProgress, end: AfterPuzzle) -> list[LessonButt
     about = {"game": first.began.top.game.id, "position": position}
     if options := read_settings(progress.lesson.options):
         about["options"] = json.dumps(options, sort_keys=True)
-    buttons: list[LessonButton] = [
-        {"text": _("Again"), "do": "take_back"},
-        {"text": _("Analyse"), "study": about},
-    ]
-    if progress.lesson.id.startswith(OWN):
-        about = {"number": progress.lesson.id.removeprefix(OWN)}
-        go = _address_of_screen("mistakes", about)
+    buttons = list[LessonButton]()
+    if progress.lesson.id.startswith(OWN):  # never the last, which Enter presses
+        number = {"number": progress.lesson.id.removeprefix(OWN)}
+        go = _address_of_screen("mistakes", number)
         buttons.append({"text": _("Do not show it again"), "go": go})
+    buttons.append({"text": _("Again"), "do": "take_back"})
+    buttons.append({"text": _("Analyse"), "study": about})
     if end.alike and end.alike != end.next:
         buttons.append({"text": _("Another of this theme"), "go": end.alike})
     if end.next:

@@ -352,6 +352,13 @@ def end_of_page(before: LessonProgress, after: LessonProgress) -> Match | None:
     return after.ended if is_next and after.ended is not before.match else None
 
 
+def is_answered(before: LessonProgress, after: LessonProgress) -> bool:
+    """Whether the page of *before* was completed by the pupil, and answered by the lesson, on the
+    board of *after*: the answer is to be told, for nobody has chosen it here."""
+    is_next = after.number == before.number + 1 and not sets_up(before, after)
+    return is_next and before.page is not None and bool(before.page.answer)
+
+
 def _play(match: Match, text: str) -> Match:
     """The match after *text*, decided by the player on turn, or by another who may do that now.
 

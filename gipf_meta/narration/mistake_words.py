@@ -15,7 +15,9 @@ def mistake_words(mistake: Mistake, now: str) -> str:
     when = time_ago(moment_of(mistake.last_ms), now)
     if mistake.last == "missed":
         return _("You missed this {when}").format(when=when)
-    return _("You found this {when}").format(when=when)
+    if mistake.last == "solved":
+        return _("You found this {when}").format(when=when)
+    return _("You tried this {when}").format(when=when)
 
 
 def words_of_return(mistake: Mistake, now_ms: int) -> str:

@@ -10,7 +10,12 @@ from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import N_, _
 from gipf_meta.line.typed_completion import arguments_at, completions
 from gipf_meta.line.typed_words import Action, WordsAtPrompt, asking_lines
-from gipf_meta.match.lesson_progress import Astray, LessonProgress, end_of_page
+from gipf_meta.match.lesson_progress import (
+    Astray,
+    LessonProgress,
+    end_of_page,
+    is_answered,
+)
 from gipf_meta.match.lesson_words import words_in_full
 from gipf_meta.match.match import Match
 from gipf_meta.match.puzzle_lessons import is_puzzle
@@ -100,11 +105,16 @@ class Tutor:
         assert now.page is not None
         if before is not None and (ended := end_of_page(before, now)) is not None:
             self.tell_end(before, ended)
+        elif before is not None and is_answered(before, now):
+            self._tell_news(before.match, now.match)
         if before is None or before.number != now.number:
             pages = len(now.lesson.pages)
             of = _("{n} of {all}").format(n=now.number + 1, all=pages)
             self.terminal.say("", f"{now.lesson.title}, {of}")
             self.terminal.say(text.reflow(words_in_full(now.page.words)))
+            if before is None and now.has_to_be_found and now.page.hints:
+                steps = len(now.page.hints) + 1
+                self.terminal.say(_("hint helps, in {count} steps.").format(count=steps))
         if before is None or before.match is not now.match:
             self.show_board()
         self.tell_request()
@@ -112,10 +122,14 @@ class Tutor:
     def tell_end(self, before: LessonProgress, ended: Match) -> None:
         """Prints how the page of *before* has *ended*, because the next page sets the board up
         anew."""
-        seen, now = before.match.sessions, ended.sessions
-        lines = news(seen, now, before.names, in_words=True, again=True, with_notation=True)
-        self.terminal.say("", text.wrap_lines([line for line in lines if line]))
+        self._tell_news(before.match, ended)
         self._show_match(ended)
+
+    def _tell_news(self, before: Match, after: Match) -> None:
+        """Prints what was played between *before* and *after*."""
+        seen, now, names = before.sessions, after.sessions, self.progress.names
+        lines = news(seen, now, names, in_words=True, again=True, with_notation=True)
+        self.terminal.say("", text.wrap_lines([line for line in lines if line]))
 
     def tell_request(self) -> None:
         """Prints what to choose and to type, unless the pupil is to find it."""
@@ -125,11 +139,7 @@ class Tutor:
     def tell_astray(self, error: Astray) -> None:
         """Prints what came of the move of *error*, why the page does not ask for it, and the board
         with the move taken back."""
-        seen, tried = self.progress.match.sessions, error.match.sessions
-        lines = news(
-            seen, tried, self.progress.names, in_words=True, again=True, with_notation=True
-        )
-        self.terminal.say("", text.wrap_lines([line for line in lines if line]))
+        self._tell_news(self.progress.match, error.match)
         if self.is_drawing:
             self._show_match(error.match)
         self.progress = after_wrong_turn(self.progress, error)

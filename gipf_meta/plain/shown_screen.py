@@ -58,6 +58,7 @@ class ScreenReader:
         self.unfolded: set[str] = set()
         self._read: dict[tuple[str, ...], list[str]] = {}
         self._last: tuple[str, ...] = ()
+        self._title = ""
         self._is_interrupted = False
 
     def note_interruption(self) -> None:
@@ -76,9 +77,11 @@ class ScreenReader:
         for part in shown.screen.parts:
             self._add_part(shown, part, None)
         place = _place(shown.screen)
-        stays = place[:1] == self._last[:1] and not self._is_interrupted
+        is_called_so = place == self._last or shown.screen.title == self._title
+        is_same = place[:1] == self._last[:1] and is_called_so
+        stays = is_same and not self._is_interrupted
         before = self._read.get(self._last if stays else place)
-        self._last, self._is_interrupted = place, False
+        self._last, self._title, self._is_interrupted = place, shown.screen.title, False
         self._read[place] = [*shown.lines]
         title = [] if shown.screen.back is None else [shown.screen.title]
         if before is None:

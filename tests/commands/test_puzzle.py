@@ -75,6 +75,13 @@ def test_who_leaves_after_a_hint_has_tried(said: Said) -> None:
     assert "Solved. Only the first try of a puzzle counts for your rating." in out
 
 
+def test_answer_to_a_right_turn_is_told_before_the_next_page(said: Said) -> None:
+    _status, out, _err = said("Wd4,a1\nquit\n", "puzzle", "zertz-3", "--plain")
+    answer, next_page = out.index("(Gd3,b1)"), out.index("Puzzle 3, 2 of 2")
+    assert out.index("(Wd4,a1)") < answer < next_page
+    assert out.count("hint helps, in 3 steps.") == 1
+
+
 def test_who_leaves_has_tried_nothing(said: Said) -> None:
     status, out, _err = said("quit\n", "puzzle", "zertz-1", "--plain")
     assert status == 0
@@ -86,6 +93,11 @@ def test_next_puzzles_follow(said: Said) -> None:
     _status, out, _err = said("Wd4,a1\n2\nGd3,b1\nq\n", "puzzle", "zertz-1", "--plain")
     assert out.count("Solved.") == 2
     assert [each.puzzle for each in tries()] == ["zertz-1", "zertz-2"]
+
+
+def test_puzzles_of_a_game_are_called_so_when_they_are_opened_from_all(said: Said) -> None:
+    _status, out, _err = said("puzzles\nzertz\nq\n", "--plain")
+    assert out.index("\nPuzzles\n") < out.index("\nZÈRTZ: puzzles\n") < out.index("By theme")
 
 
 def test_day_game_and_theme_lead_to_one(said: Said) -> None:
@@ -107,9 +119,9 @@ def test_list_says_which_there_are_and_are_solved(said: Said) -> None:
     said("Wd4,a1\nq\n", "puzzle", "zertz-1", "--plain")
     _status, out, _err = said("", "puzzle", "zertz", "--list")
     assert out.splitlines() == [
-        "✓ zertz-1      1400  Player 1 opens  (Opening)",
-        "  zertz-2      1500  Player 2 opens  (Opening, Rows)",
-        "  zertz-3      1600  Player 1 takes a row in 2  (Rows)",
+        "✓ zertz-1      rating 1400  Player 1 opens  (Opening)",
+        "  zertz-2      rating 1500  Player 2 opens  (Opening, Rows)",
+        "  zertz-3      rating 1600  Player 1 takes a row in 2  (Rows)",
     ]
     _status, out, _err = said("", "puzzle", "--list", "--json")
     rows = [json.loads(line) for line in out.splitlines()]
@@ -139,11 +151,12 @@ def test_mistake_of_ones_own_is_mended(said: Said, puzzles: Sequence[Puzzle]) ->
     [
         ("zertz-99", "There is no puzzle 'zertz-99'; gipf-meta puzzle --list lists them."),
         ("zertz --theme rwo", "ZÈRTZ has no puzzles about 'rwo'. Did you mean row?"),
+        ("zertz --theme bridges", "ZÈRTZ has no puzzles about 'bridges'. It has: open, row."),
         ("zertz-1 --theme row", "--theme goes with a game, not with a puzzle."),
         ("--theme row", "--theme needs a game."),
         ("--json", "--json goes with --list."),
         ("--mistakes zertz", "--mistakes goes with no game, theme or --list."),
-        ("--mistakes", "No mistake of your own comes back today."),
+        ("--mistakes", "No mistake of yours comes back. A review of a match offers"),
         ("die", "Die has no puzzles."),
         ("sach", "sach"),
     ],

@@ -10,6 +10,7 @@ import pytest
 
 from gipf_meta.desk.own_practice import note_try, now_ms, practice_of
 from gipf_meta.desk.puzzle_book import PuzzleBook
+from gipf_meta.desk.puzzle_screens import next_address
 from gipf_meta.library.settings import Settings
 from gipf_meta.match.lesson_progress import begin_at, find_lesson
 from gipf_meta.plugins.loading import installed_plugins
@@ -228,6 +229,31 @@ def test_mistakes_that_are_due_come_first(solver: Page) -> None:
     assert "mistake of your own" not in " ".join(texts_of(solver.open("launcher")))
     told = " ".join(texts_of(solver.open("puzzle_end", game="zertz", lesson="own_3")))
     assert "It comes back in " in told or "It comes back tomorrow." in told
+
+
+def test_mistakes_are_listed_before_they_are_due_and_lead_back(solver: Page) -> None:
+    listed = solver.screen_of(solver.press(solver.open("puzzles"), "Mistakes of your own"))
+    assert any("“Try again”" in text for text in texts_of(listed))
+    assert listed["back"]["screen"] == "puzzles"
+
+
+def test_line_of_a_terminal_leads_on_once_the_puzzle_of_the_day_was_taken(solver: Page) -> None:
+    solver.context.face = "terminal"
+    (button,) = (b for b in buttons(solver.open("launcher")) if "of the day" in b["text"])
+    number = where(solver.send(**button["do"])).removeprefix("lesson/zertz/puzzle_")
+    done(solver, int(number))
+    (button,) = (b for b in buttons(solver.open("launcher")) if "of the day" in b["text"])
+    assert button["do"] == {"do": "open", "screen": "puzzles", "about": {}}
+
+
+def test_after_a_mistake_comes_the_next_one_that_is_due(solver: Page) -> None:
+    for number, position in ((3, "x"), (4, "y")):
+        solver.context.practice.add(
+            Missed(at_ms=0, number=number, game="zertz", position=position, asked="a", played="b")
+        )
+    assert next_address(solver.context, "zertz", "", "own_3") == "lesson/zertz/own_4"
+    assert next_address(solver.context, "zertz", "", "own_4") == "lesson/zertz/own_3"
+    assert next_address(solver.context, "zertz", "", "puzzle_1").startswith("lesson/zertz/puzzle_")
 
 
 def test_hub_notes_what_was_taken(solver: Page) -> None:

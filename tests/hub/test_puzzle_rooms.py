@@ -178,6 +178,7 @@ def test_a_mistake_of_ones_own_need_not_come_back() -> None:
     buttons = {each["text"]: each.get("go") for each in solver.card["buttons"]}
     assert buttons["Do not show it again"] == 'screen/mistakes/{"number":"4"}'
     assert "Another of this theme" not in buttons
+    assert [*buttons][1] == "Do not show it again", "the last is pressed by Enter"
 
 
 def test_five_puzzles_are_offered_after_a_lesson_that_has_a_theme(

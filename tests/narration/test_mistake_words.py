@@ -35,6 +35,11 @@ def test_a_mistake_that_was_mended_is_told_by_that() -> None:
     assert mistake_words(found, moment_of(NOW + 2 * DAY_MS)) == "You found this yesterday"
 
 
+def test_a_mistake_that_was_mended_with_a_hint_was_not_found() -> None:
+    hinted = mistake(Tried(at_ms=NOW + DAY_MS, puzzle="own-3", hints=2))
+    assert mistake_words(hinted, moment_of(NOW + 2 * DAY_MS)) == "You tried this yesterday"
+
+
 def test_it_is_said_when_a_mistake_comes_back() -> None:
     assert words_of_return(mistake(), NOW) == "it comes back tomorrow"
     assert words_of_return(mistake(), NOW + DAY_MS) == "it is due"

@@ -87,6 +87,17 @@ async def test_hints_come_in_three_steps(driven: Driver) -> None:
         assert lesson(app).progress.hints_taken == 3
 
 
+async def test_answer_to_a_right_turn_is_told(driven: Driver) -> None:
+    async with driven() as (app, pilot):
+        app.open_lesson("zertz", "puzzle_3")
+        await pilot.pause()
+        assert lesson(app).play("Wd4,a1")
+        told = words(app, "status")
+        assert "Player 2" in told
+        assert "d3" in told
+        assert lesson(app).progress.number == 1
+
+
 async def test_wrong_turn_is_answered_and_taken_back(driven: Driver) -> None:
     async with driven() as (app, pilot):
         app.open_lesson("zertz", "puzzle_1")
@@ -105,6 +116,17 @@ async def test_key_of_the_first_screen_opens_the_puzzle_of_the_day(driven: Drive
         assert lesson(app).progress.lesson.id.startswith("puzzle_")
         await pilot.press("ctrl+l")
         await until(pilot, lambda: isinstance(app.screen, DeskScreen))
+
+
+async def test_palette_leads_to_all_puzzles(driven: Driver) -> None:
+    async with driven() as (app, pilot):
+        (command,) = (
+            each for each in app.get_system_commands(app.screen) if each.title == "Puzzles"
+        )
+        command.callback()
+        await until(
+            pilot, lambda: isinstance(app.screen, DeskScreen) and app.screen.place == "puzzles"
+        )
 
 
 async def test_board_of_the_puzzle_of_the_day_is_seen_beside_it(driven: Driver) -> None:

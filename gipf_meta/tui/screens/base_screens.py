@@ -21,6 +21,7 @@ from gipf_meta.library.store import Library
 from gipf_meta.line.conversation import Conversation
 from gipf_meta.line.line import Message as LineMessage
 from gipf_meta.line.played_match import PlayedMatch
+from gipf_meta.line.puzzle_messages import PUZZLES
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import AnyGame
@@ -146,6 +147,10 @@ class Interface(Protocol):
 def palette_commands(interface: Interface) -> Iterator[SystemCommand]:
     """The commands of the palette."""
     settings = interface.settings
+    yield SystemCommand(
+        _("Puzzles"), _("by game and theme; your rating, your mistakes"),
+        partial(interface.open_desk, PUZZLES),
+    )  # fmt: skip
     yield SystemCommand(
         _("Settings"), _("colours, graphics, language, motion"), interface.action_preferences
     )

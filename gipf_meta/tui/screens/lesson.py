@@ -27,6 +27,7 @@ from gipf_meta.match.lesson_progress import (
     LessonsFailed,
     begin_at,
     end_of_page,
+    is_answered,
     lessons_of,
     marks_of_position,
     sets_up,
@@ -58,6 +59,9 @@ from gipf_meta.tui.screens.typed_at_board import TypedAtBoard
 READING: Final = 60
 """The views for which the board after a wrong move stands, for each hundred letters of the reason
 why it is wrong."""
+SECONDS_OF_WHY: Final = 20
+"""The seconds for which it stands why the turns of a puzzle are best: it is read after the board
+and what the puzzle was worth."""
 PUZZLES_AFTER: Final = -1
 """The page that stands for the puzzles after a lesson."""
 
@@ -216,7 +220,7 @@ class LessonScreen(DecisionScreen[bool]):
         self.dismiss(True)
         if is_puzzle(lesson.id):
             if why := why_it_solves(self.progress):
-                self.app.notify(why, markup=False)
+                self.app.notify(why, timeout=SECONDS_OF_WHY, markup=False)
             end_puzzle(interface, self.progress)
         else:
             self.app.notify(f"✓ {lesson.title}: {lesson.summary}", markup=False)
@@ -245,6 +249,8 @@ class LessonScreen(DecisionScreen[bool]):
             words = words or "  ".join(news(seen, now, before.names, in_words=True, again=True))
             frames = frames_to_the_end(seen, now)
         elif not sets_up(before, progress):
+            if is_answered(before, progress):
+                words = "  ".join(news(seen, now, before.names, in_words=True, again=True))
             frames = frames_between(seen, now, None)
         self.say(words)
         self.show(frames=frames)
