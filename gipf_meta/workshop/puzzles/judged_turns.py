@@ -84,6 +84,13 @@ def text_of_turn(game: AnyGame, state: Any, moves: Sequence[Any]) -> str | None:
         return None
 
 
+def state_after(game: AnyGame, state: Any, text: str) -> Any:
+    """The state after the turn *text* from *state*."""
+    for move in game.parse_turn(state, text):
+        state = game.apply(state, move)
+    return state
+
+
 def best_lines(game: AnyGame, state: Any, nodes: int, most: int, seed: int = 0) -> tuple[Line, ...]:
     """The best *most* lines from *state*, after so many *nodes*."""
     return analyse(game, state, SEATS, Budget(nodes), Random(seed), most).lines
@@ -153,8 +160,8 @@ def outlook(game: AnyGame, state: Any, seat: int, nodes: int) -> int:
     return Chances.of(root.value(seat), root.proven is not None).percent
 
 
-def other_chances(game: AnyGame, state: Any, than: Any, nodes: int, enough: int) -> int:
-    """The best chances, in percent, of a turn from *state* that does not lead to the state *than*;
+def other_chances(game: AnyGame, state: Any, than: Sequence[Any], nodes: int, enough: int) -> int:
+    """The best chances, in percent, of a turn from *state* that leads to none of the states *than*;
     of one that has more than *enough* no better one is looked for.
 
     Each decision is judged by a search of its own, at first a small one: a search of all proves a
@@ -165,7 +172,7 @@ def other_chances(game: AnyGame, state: Any, than: Any, nodes: int, enough: int)
     best = 0
     for move in game.turn_moves(state, turn.seat):
         after = game.apply(state, move)
-        if after == than:
+        if after in than:
             continue
         found = outlook(game, after, turn.seat, max(1, nodes // SMALLER))
         if found > enough - NEAR:

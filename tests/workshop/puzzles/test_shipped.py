@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from gipf_meta.match.lesson_progress import begin
 from gipf_meta.match.puzzle_lessons import lesson_of_puzzle
 from gipf_meta.protocol.game import Turn
 from gipf_meta.protocol.options import configure, read_settings
@@ -90,3 +91,14 @@ def test_each_is_a_lesson_with_a_page_for_each_turn_of_the_solver(name: str) -> 
     for puzzle in puzzles_of(name):
         lesson = lesson_of_puzzle(puzzle, bundled_games()[name])
         assert len(lesson.pages) == puzzle.length, puzzle.id
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_other_endings_solve_it_as_well(name: str) -> None:
+    kind = bundled_games()[name]
+    for puzzle in puzzles_of(name):
+        for ending in puzzle.also:
+            progress = begin(lesson_of_puzzle(puzzle, kind), kind, bundled_games().__getitem__)
+            for text in (*puzzle.turns[:-1:2], ending):
+                progress = progress.play(text)
+            assert progress.page is None, (puzzle.id, ending)
