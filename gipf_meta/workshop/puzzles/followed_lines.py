@@ -46,6 +46,8 @@ LEAST: Final = 50
 """The least chances, in percent, of a position that is worth finding."""
 CHAIN: Final = 3
 """The decisions of a turn that is a puzzle by itself."""
+SMALLER: Final = 3
+"""A search that says nearly the same is so many times smaller."""
 TOUGHER: Final = 3
 """The defender looks at so many times the positions."""
 
@@ -123,9 +125,16 @@ def _texts(game: AnyGame, state: Any, turns: Sequence[JudgedTurn]) -> tuple[str,
 
 def only_turn(game: AnyGame, state: Any, nodes: int, gap: int = GAP) -> ClearTurn | None:
     """The one turn that is clearly best in *state*, by *gap*; ``None`` if there are several that
-    begin otherwise, or are not quite as good."""
+    begin otherwise, or are not quite as good. A smaller search has to say nearly the same: most
+    positions fall out there, at a third of the cost."""
     if has_luck(game):
         gap = LUCKY_GAP
+    if _clear_turn(game, state, max(1, nodes // SMALLER), gap - TOLERANCE) is None:
+        return None
+    return _clear_turn(game, state, nodes, gap)
+
+
+def _clear_turn(game: AnyGame, state: Any, nodes: int, gap: int) -> ClearTurn | None:
     best, *also = good_turns(game, state, nodes, gap)
     least = best.chances.percent - EQUAL
     if any(each.moves[0] != best.moves[0] or each.chances.percent < least for each in also):
@@ -172,11 +181,25 @@ class _Followed:
 
 def _following(game: AnyGame, state: Any, seat: int, promised: int, nodes: int) -> _Followed | None:
     """The defence and the next turn of *seat* that is clearly best; ``None`` where the solution
-    ends."""
+    ends. Of defences that are equally good it is the one that leaves him one turn alone."""
     now = game.status(state)
     if not isinstance(now, Turn) or now.seat == seat:
         return None
-    defence = best_turn(game, state, TOUGHER * nodes)
+    if not has_choice(game, state):
+        return _answered(game, state, best_turn(game, state, nodes), seat, promised, nodes)
+    found = (
+        _answered(game, state, defence, seat, promised, nodes)
+        for defence in good_turns(game, state, TOUGHER * nodes, EQUAL)
+    )
+    known = [each for each in found if each is not None]
+    return max(known, key=lambda each: (each.chose, not each.also), default=None)
+
+
+def _answered(
+    game: AnyGame, state: Any, defence: JudgedTurn, seat: int, promised: int, nodes: int
+) -> _Followed | None:
+    """The *defence* from *state* with the turn that is clearly best after it; ``None`` if there is
+    none."""
     answer = text_of_turn(game, state, defence.moves)
     now = game.status(defence.after)
     if answer is None or not isinstance(now, Turn) or now.seat != seat:

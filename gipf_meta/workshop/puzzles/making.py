@@ -33,7 +33,7 @@ from gipf_meta.workshop.puzzles.source_games import SourceGame, states_of
 
 DEEPER: Final = 10
 """The positions with which a turn is proven, for each of those by which it was found."""
-AUDITS: Final = (3, 30, 60)
+AUDITS: Final = (30, 60)
 """Likewise, those with which a whole solution is looked at once more: what is right at one number
 alone is right by chance."""
 LEAST_RATING: Final = 700
