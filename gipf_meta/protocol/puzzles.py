@@ -30,7 +30,7 @@ class Puzzle:
     on; the first and the last are the solver's. *themes* are ids of the game's ``themes``, the most
     telling one first. *rating* and *deviation* are Glicko-2's, fixed when the puzzle was made.
     *also* are other last turns that are as good: they differ from it only in decisions that do not
-    matter, such as which of several rings is taken away.
+    matter, such as which of several rings is taken away, or win at once as it does.
     """
 
     game: str

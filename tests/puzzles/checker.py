@@ -96,6 +96,15 @@ def _pieces(game: Any, state: Any) -> int:
     return len(game.view(state, NOBODY).pieces)
 
 
+def _wins(game: Any, state: Any, moves: Sequence[Any]) -> bool:
+    """Whether *moves* from *state* win at once."""
+    seat = game.status(state).seat
+    for move in moves:
+        state = game.apply(state, move)
+    now = game.status(state)
+    return isinstance(now, Over) and now.winners == (seat,)
+
+
 def _other_endings(
     puzzle: Written, game: Any, state: Any, moves: Sequence[Any]
 ) -> Iterator[Finding]:
@@ -106,7 +115,8 @@ def _other_endings(
         except GipfMetaError as error:
             yield Finding(puzzle.id, "rules", str(error))
             continue
-        if others[0] != moves[0] or len(others) == 1:
+        wins = _wins(game, state, moves) and _wins(game, state, others)
+        if not wins and (others[0] != moves[0] or len(others) == 1):
             yield Finding(puzzle.id, "also", f"{text} begins otherwise")
         if game.format_turn(state, others) != text or text == puzzle.turns[-1]:
             yield Finding(puzzle.id, "also", f"{text} is not how the game writes it, or said twice")

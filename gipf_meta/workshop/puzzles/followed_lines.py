@@ -20,6 +20,7 @@ from gipf_meta.workshop.puzzles.judged_turns import (
     outlook,
     state_after,
     text_of_turn,
+    wins_at_once,
 )
 
 GAP: Final = 25
@@ -46,6 +47,12 @@ LEAST: Final = 50
 """The least chances, in percent, of a position that is worth finding."""
 CHAIN: Final = 3
 """The decisions of a turn that is a puzzle by itself."""
+SURE: Final = 100
+"""The chances, in percent, of who wins for sure."""
+MOST_WINS: Final = 40
+"""The most last turns that are right because they win at once."""
+DEFENCES: Final = 8
+"""The defences whose worth a search tells exactly."""
 SMALLER: Final = 3
 """A search that says nearly the same is so many times smaller."""
 TOUGHER: Final = 3
@@ -187,12 +194,13 @@ def _following(game: AnyGame, state: Any, seat: int, promised: int, nodes: int) 
         return None
     if not has_choice(game, state):
         return _answered(game, state, best_turn(game, state, nodes), seat, promised, nodes)
-    found = (
-        _answered(game, state, defence, seat, promised, nodes)
-        for defence in good_turns(game, state, TOUGHER * nodes, EQUAL)
-    )
-    known = [each for each in found if each is not None]
-    return max(known, key=lambda each: (each.chose, not each.also), default=None)
+    others: list[_Followed] = []
+    for defence in good_turns(game, state, TOUGHER * nodes, EQUAL, DEFENCES):
+        found = _answered(game, state, defence, seat, promised, nodes)
+        if found is not None and found.chose and not found.also:
+            return found
+        others += [found] if found is not None else []
+    return max(others, key=lambda each: each.chose, default=None)
 
 
 def _answered(
@@ -206,6 +214,12 @@ def _answered(
         return None
     also: tuple[str, ...] | None = ()
     chose = has_choice(game, defence.after)
+    wins = wins_at_once(game, defence.after) if chose and promised == SURE else []
+    if wins:  # the gain, whatever it looks like
+        texts = _texts(game, defence.after, wins)
+        if texts is None or len(wins) > MOST_WINS:
+            return None
+        return _Followed((answer, texts[0]), wins[0].after, len(wins) == 1, True, texts[1:])
     if chose:
         found = only_turn(game, defence.after, nodes, NEXT_GAP)
         if found is None or found.turn.chances.percent < promised - SLIPPED:
@@ -247,13 +261,15 @@ def audit(
     """Whether searches of so many *nodes*, more than what has proven it, find the same of all
     *turns* of the solver where he has a choice: a second win may lie deeper than the
     first. *also* are other last turns."""
-    lucky = has_luck(game)
+    lucky, last = has_luck(game), len(turns) - 1
     for n, text in enumerate(turns):
         after = state_after(game, state, text)
-        if n % 2 == 0 and has_choice(game, state):
+        # what wins at once is right, and all that does is known
+        is_won = n == last and isinstance(game.status(after), Over)
+        if n % 2 == 0 and has_choice(game, state) and not (n and is_won):
             solver = game.status(state)
             assert isinstance(solver, Turn)
-            endings = [state_after(game, state, each) for each in also if n + 1 == len(turns)]
+            endings = [state_after(game, state, each) for each in also if n == last]
             gap = (LUCKY_GAP if lucky else NEXT_GAP if n else GAP) - TOLERANCE
             own = outlook(game, after, solver.seat, nodes)
             if any(outlook(game, each, solver.seat, nodes) < own - gap for each in endings):

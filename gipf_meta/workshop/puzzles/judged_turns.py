@@ -30,6 +30,8 @@ SMALLER: Final = 10
 """A first look at another turn is so many times smaller."""
 NEAR: Final = 15
 """The chances, in percent, by which a first look may err."""
+MOST_LISTED: Final = 500
+"""The states within a turn that are looked at for turns that win at once."""
 MOST_ENDS: Final = 6
 """The ends of turns after which it is clear that no turn stands out."""
 
@@ -115,9 +117,11 @@ def best_turn(game: AnyGame, state: Any, nodes: int, seed: int = 0) -> JudgedTur
     return JudgedTurn(tuple(moves), state, chances)
 
 
-def good_turns(game: AnyGame, state: Any, nodes: int, gap: int) -> list[JudgedTurn]:
+def good_turns(
+    game: AnyGame, state: Any, nodes: int, gap: int, most: int = COMPARED
+) -> list[JudgedTurn]:
     """The turns whose chances are less than *gap* below the best, the best one first, as one search
-    sees them."""
+    sees them, which tells the worth of *most* decisions exactly."""
     turn = game.status(state)
     assert isinstance(turn, Turn)
     ends: dict[Any, JudgedTurn] = {}
@@ -125,7 +129,7 @@ def good_turns(game: AnyGame, state: Any, nodes: int, gap: int) -> list[JudgedTu
 
     def look(state: Any, before: tuple[Any, ...]) -> None:
         nonlocal least
-        for line in best_lines(game, state, nodes, COMPARED):
+        for line in best_lines(game, state, nodes, most):
             if len(ends) >= MOST_ENDS:
                 return
             chances = Chances.of(line.value, line.sure)
@@ -145,6 +149,26 @@ def good_turns(game: AnyGame, state: Any, nodes: int, gap: int) -> list[JudgedTu
     look(state, ())
     found = sorted(ends.values(), key=lambda each: -each.chances.percent)
     return [each for each in found if each.chances.percent > found[0].chances.percent - gap]
+
+
+def wins_at_once(game: AnyGame, state: Any) -> list[JudgedTurn]:
+    """The turns from *state* that end the game, which the seat on turn wins by them; none if there
+    are too many turns to look at all."""
+    turn = game.status(state)
+    assert isinstance(turn, Turn)
+    found: list[JudgedTurn] = []
+    waiting: list[tuple[Any, tuple[Any, ...]]] = [(state, ())]
+    for looked, (at, moves) in enumerate(waiting):
+        if looked > MOST_LISTED:
+            return []
+        for move in game.turn_moves(at, turn.seat):
+            after, done = game.apply(at, move), (*moves, move)
+            now = game.status(after)
+            if isinstance(now, Over) and now.winners == (turn.seat,):
+                found.append(JudgedTurn(done, after, Chances.of(1.0, True)))
+            elif turn_goes_on(game, after, turn):
+                waiting.append((after, done))
+    return found
 
 
 def outlook(game: AnyGame, state: Any, seat: int, nodes: int) -> int:
