@@ -161,7 +161,7 @@ class PuzzleMaking:
 
     def made(self) -> list[MadePuzzle]:
         """All puzzles that were made, without numbers, with their themes; none that is about
-        nothing, or whose other endings are about something else."""
+        nothing, or whose endings are about nothing in common."""
         options = settings_of(self.game)
         made = (self._made(at, found, options) for at, found in self._finished().items())
         return [each for each in made if each is not None]
@@ -177,12 +177,11 @@ class PuzzleMaking:
         proof, solution = TurnProof(**found["proof"]), Solution(**found["solution"])
         rating, deviation = rating_of([LevelResult(*each) for each in found["rating"]])
         state = self._state(position)
-        themes = themes_of(self.game, state, solution.turns)
         endings = [(*solution.turns[:-1], each) for each in solution.also]
-        if isinstance(self.game, Puzzling) and (
-            not themes
-            or any(themes_of(self.game, state, each)[:1] != themes[:1] for each in endings)
-        ):
+        others = [themes_of(self.game, state, each) for each in endings]
+        told = themes_of(self.game, state, solution.turns)
+        themes = tuple(each for each in told if all(each in other for other in others))
+        if isinstance(self.game, Puzzling) and not themes:
             return None
         puzzle = Puzzle(
             self.game.id,
