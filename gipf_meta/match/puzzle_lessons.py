@@ -133,10 +133,11 @@ def _pages(puzzle: Puzzle, session: Session, title: str) -> Iterator[Page]:
             else _("Right. How does {seat} go on?").format(seat=seat)
         )
         session, begins = _play_turn(session, puzzle.turns[n])
+        also = puzzle.also if n + 1 == len(puzzle.turns) else ()
         where = _("It begins here[: {place}].").format(place=begins)
         yield Page(
             words,
-            asked=(puzzle.turns[n],),
+            asked=(puzzle.turns[n], *also),
             answer=puzzle.turns[n + 1 : n + 2],
             position=puzzle.position if first else "",
             find=True,
