@@ -12,7 +12,7 @@ from gipf_meta.host.database import Database
 from gipf_meta.host.people import PeopleError
 from gipf_meta.host.tables import PERSON, PRACTICE
 from gipf_meta.practice.entries import Entry
-from gipf_meta.practice.entry_rows import KnownEntries, number_of_entry, text_of_entry
+from gipf_meta.practice.entry_rows import STAMPED, KnownEntries, number_of_entry, text_of_entry
 from gipf_meta.practice.keeping import require_room
 
 
@@ -25,7 +25,12 @@ class DatabasePractice:
 
     def entries(self) -> Sequence[Entry]:
         """Returns all entries, the earliest first. Raises ``DatabaseError``."""
-        return self._known.read(self._database.read(lambda db: _rows(db, self._person)))
+        return self._database.read(self._read)
+
+    def _read(self, db: Connection) -> Sequence[Entry]:
+        parts = sa.func.count(), sa.func.sum(PRACTICE.c.id % STAMPED)
+        stamp = db.execute(sa.select(*parts).where(PRACTICE.c.person == self._person)).one()
+        return self._known.latest(tuple(stamp), lambda: _rows(db, self._person))
 
     def add(self, entry: Entry) -> None:
         """Adds *entry*. Raises ``DatabaseError``, ``PeopleError`` if the person was deleted, and

@@ -37,7 +37,7 @@ from gipf_meta.narration import story
 from gipf_meta.narration.lesson_requests import page_in_words
 from gipf_meta.narration.news import news
 from gipf_meta.narration.puzzle_words import (
-    answer_to_wrong_turn,
+    after_wrong_turn,
     solution_in_words,
     why_it_solves,
     words_of_solving,
@@ -189,10 +189,11 @@ class Lessons:
         try:
             after = deed.step(before)
         except Astray as error:
-            why = answer_to_wrong_turn(before, error)
-            taken.progress = replace(error.progress, why=why)
+            taken.progress = after_wrong_turn(before, error)
             self._note_help(before, taken, said.person)
-            shown = taken.tell_astray(before, Astray(why, error.match, taken.progress))
+            shown = taken.tell_astray(
+                before, Astray(taken.progress.why, error.match, taken.progress)
+            )
             return [shown, taken.tell(), _done(deed, taken)]
         taken.progress = after
         self._note_help(before, taken, said.person)

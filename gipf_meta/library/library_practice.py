@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from gipf_meta.library.schema import write_entry
 from gipf_meta.library.store import Library
 from gipf_meta.practice.entries import Entry
-from gipf_meta.practice.entry_rows import KnownEntries, text_of_entry
+from gipf_meta.practice.entry_rows import STAMPED, KnownEntries, text_of_entry
 from gipf_meta.practice.keeping import MemoryKeeper, PracticeKeeper, require_room
 
 
@@ -21,9 +21,12 @@ class LibraryPractice:
 
     def entries(self) -> Sequence[Entry]:
         """All entries, the earliest first. Raises ``LibraryError``."""
-        question = "SELECT id, told FROM practice"
-        rows = self._library.database.read(lambda db: db.execute(question).fetchall())
-        return self._known.read(rows)
+        return self._library.database.read(self._read)
+
+    def _read(self, db: sqlite3.Connection) -> Sequence[Entry]:
+        stamp = db.execute(f"SELECT count(*), sum(id % {STAMPED}) FROM practice").fetchone()
+        rows = "SELECT id, told FROM practice"
+        return self._known.latest(stamp, lambda: db.execute(rows).fetchall())
 
     def add(self, entry: Entry) -> None:
         """Adds *entry*. Raises ``LibraryError``, and ``NotKept`` where there are too many."""

@@ -33,7 +33,11 @@ def puzzles_of(game: type[AnyGame]) -> Sequence[Puzzle]:
     if not issubclass(game, Puzzling):
         return ()
     with Gate(game):
-        return game.puzzles()
+        found = tuple(game.puzzles())
+        for each in found:
+            if not isinstance(each, Puzzle) or each.game != game.id:
+                raise TypeError(f"{each!r:.60} is no puzzle of {game.id}")
+        return found
 
 
 def is_puzzle(lesson: str) -> bool:
@@ -78,7 +82,8 @@ def theme_after(lesson: Lesson, game: type[AnyGame]) -> Theme | None:
 def title_of_puzzle(puzzle: Puzzle, game: type[AnyGame]) -> str:
     """The title of *puzzle*, a puzzle of *game*: "White takes a row in two". Raises the errors of
     the game."""
-    return _title(puzzle, game, _begun(puzzle, game))
+    with Gate(game):
+        return _title(puzzle, game, _begun(puzzle, game))
 
 
 def lesson_of_puzzle(puzzle: Puzzle, game: type[AnyGame]) -> Lesson:
@@ -128,10 +133,11 @@ def _pages(puzzle: Puzzle, session: Session, title: str) -> Iterator[Page]:
             else _("Right. How does {seat} go on?").format(seat=seat)
         )
         session, begins = _play_turn(session, puzzle.turns[n])
+        also = puzzle.also if n + 1 == len(puzzle.turns) else ()
         where = _("It begins here[: {place}].").format(place=begins)
         yield Page(
             words,
-            asked=(puzzle.turns[n],),
+            asked=(puzzle.turns[n], *also),
             answer=puzzle.turns[n + 1 : n + 2],
             position=puzzle.position if first else "",
             find=True,

@@ -6,20 +6,23 @@ Short searches answer, by positions and one seed: the same everywhere, and soon 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Final
 
 from gipf_meta.base.texts import _
 from gipf_meta.match.lesson_progress import Astray, LessonProgress, is_turn_over
 from gipf_meta.match.match import Match
+from gipf_meta.match.puzzle_lessons import OWN
 from gipf_meta.narration.news import news
 from gipf_meta.protocol.game import Over, Turn, seat_name
 from gipf_meta.search.analysis import Analysis, Line, analyse
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.chances import Chances
 
-POSITIONS: Final = 100
-"""The number of positions that each search looks at."""
+POSITIONS, FEWEST, SHARE = 100, 30, 200
+"""The most and the fewest positions that each search looks at, and one part of so many of what a
+second bears: a host waits for it."""
 NOTABLE: Final = 5
 """The least difference of chances that is told, in percent: a search so short sees no less."""
 EVEN: Final = 50
@@ -27,39 +30,52 @@ EVEN: Final = 50
 SEATS: Final = 2
 
 
-def answer_to_wrong_turn(progress: LessonProgress, error: Astray) -> str:
-    """All that is said of the turn of *error*, which was tried in *progress*: why the page does not
-    ask for it and, where it was a whole turn in a puzzle, the best answer to it and the chances
-    that it gives away.
+def after_wrong_turn(progress: LessonProgress, error: Astray) -> LessonProgress:
+    """The progress after the turn of *error* was tried in *progress*, with all that is said of it:
+    why the page does not ask for it and, where it was a whole turn in a puzzle, the best answer to
+    it and the chances that it gives away.
 
-    Raises the errors of the game.
+    Of a mistake of one's own a review knows one good turn only: another that seems as good is not
+    counted as wrong. Raises the errors of the game.
     """
-    why = str(error)
     if progress.page is None or not progress.page.hints:
-        return why
+        return replace(error.progress, why=str(error))
+    why, is_as_good = _answer(progress, error)
+    is_other = all(str(error) != known for _turn, known in progress.page.mistakes)
+    if is_as_good and is_other and progress.lesson.id.startswith(OWN):
+        why = _("That seems as good. The review has found another turn: look for it.")
+        return replace(error.progress, why=why, wrong=progress.wrong)
+    return replace(error.progress, why=why)
+
+
+def _answer(progress: LessonProgress, error: Astray) -> tuple[str, bool]:
+    """All that is said of the turn of *error*, which was tried in the puzzle of *progress*, and
+    whether a short search sees nothing that it gives away."""
+    why = str(error)
     before, after = progress.began.top.status, error.match.top.status
     if not isinstance(before, Turn) or not is_turn_over(progress.began, error.match):
-        return why
+        return why, False
     left, line = _judge(error.match, before.seat)
     if left is None:
-        return why
+        return why, False
+    best = max((_judge(end, before.seat)[0] or 0 for end in progress.ends), default=0)
+    loss = best - left
     if isinstance(after, Over):
         ways = {0: _("That loses the game at once."), 50: _("That is a draw at once.")}
-        return f"{why} {ways[left]}" if left in ways else why
-    best = max((_judge(end, before.seat)[0] or 0 for end in progress.ends), default=0)
+        return f"{why} {ways[left]}" if left in ways else why, loss < NOTABLE
     answers = isinstance(after, Turn) and after.seat != before.seat and line is not None
     seat = seat_name(error.match.top.game, after.seat) if isinstance(after, Turn) else ""
     turn = line.turn if line is not None else ""
     falls = {"seat": seat, "turn": turn, "before": _percent(best), "left": _percent(left)}
-    if best - left >= NOTABLE and answers:
+    if loss >= NOTABLE and answers:
         words = _("{seat} answers {turn}; your chances fall from {before} to {left}.")
-    elif best - left >= NOTABLE:
+    elif loss >= NOTABLE:
         words = _("Your chances fall from {before} to {left}.")
     elif answers:
         words = _("{seat} answers {turn}; another turn is better for you.")
     else:
-        return why
-    return f"{why} {words.format(**falls)}"
+        return why, True
+    return f"{why} {words.format(**falls)}", loss < NOTABLE
 
 
 def words_of_solving(progress: LessonProgress) -> str:
@@ -127,4 +143,5 @@ def _analyse(match: Match, most: int) -> Analysis | None:
     top = match.top
     if len(top.players) != SEATS or not isinstance(top.status, Turn):
         return None
-    return analyse(top.game, top.state, SEATS, Budget(POSITIONS), Random(0), most)
+    nodes = min(POSITIONS, max(FEWEST, top.game.positions_a_second // SHARE))
+    return analyse(top.game, top.state, SEATS, Budget(nodes), Random(0), most)

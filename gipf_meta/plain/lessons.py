@@ -25,7 +25,7 @@ from gipf_meta.narration.lesson_requests import request_to_type
 from gipf_meta.narration.move_lists import move_lines
 from gipf_meta.narration.news import news
 from gipf_meta.narration.puzzle_words import (
-    answer_to_wrong_turn,
+    after_wrong_turn,
     solution_in_words,
     why_it_solves,
 )
@@ -143,9 +143,8 @@ class Tutor:
         self._tell_news(self.progress.match, error.match)
         if self.is_drawing:
             self._show_match(error.match)
-        why = answer_to_wrong_turn(self.progress, error)
-        self.terminal.tell(why + " " + _("The move is taken back."))
-        self.progress = error.progress
+        self.progress = after_wrong_turn(self.progress, error)
+        self.terminal.tell(self.progress.why + " " + _("The move is taken back."))
         if self.is_drawing:
             self.show_board()
 

@@ -13,6 +13,8 @@ from typing import Final
 
 SPAN: Final = 32
 """The days in which no puzzle comes twice."""
+BEFORE: Final = 2
+"""The spans before that of a day that are drawn, too: what came at their end comes no sooner."""
 
 
 def daily_puzzle(day: int, ids: Sequence[str]) -> str | None:
@@ -26,7 +28,7 @@ def _draw(day: int, ids: tuple[str, ...]) -> str | None:
     if not ids:
         return None
     drawn = list[str]()
-    for each in range(day - day % SPAN, day + 1):
+    for each in range(day - day % SPAN - BEFORE * SPAN, day + 1):
         span = drawn[-min(SPAN, len(ids) - 1) :] if len(ids) > 1 else ()
         drawn.append(max((id for id in ids if id not in span), key=lambda id: _lot(each, id)))
     return drawn[-1]

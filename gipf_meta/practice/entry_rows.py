@@ -7,8 +7,8 @@ is there once, and a damaged one is known for it.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, Final
 
 from pydantic import ValidationError
 
@@ -25,11 +25,25 @@ def number_of_entry(text: str) -> int:
     return int(hashlib.sha256(text.encode()).hexdigest()[:13], 16)
 
 
+STAMPED: Final = 65_521
+"""The number of rows and the sum of the remainders of their numbers by this change whenever one
+comes or goes: a table is read anew only then."""
+
+
 class KnownEntries:
     """Reads rows, each of them once."""
 
     def __init__(self) -> None:
         self._known: dict[int, Entry | None] = {}
+        self._stamp: object = None
+        self._latest = list[Entry]()
+
+    def latest(self, stamp: object, rows: Callable[[], Iterable[Any]]) -> list[Entry]:
+        """The entries of *rows*, as ``read`` has them; the same list as before as long as the
+        *stamp* of the table is the same."""
+        if stamp != self._stamp:
+            self._latest, self._stamp = self.read(rows()), stamp
+        return self._latest
 
     def read(self, rows: Iterable[Any]) -> list[Entry]:
         """The entries of *rows*, each a number and a text, the earliest first; without damaged

@@ -102,7 +102,7 @@ class Practice:
 
         A try of a puzzle that is not shipped any more counts for the days alone.
         """
-        return GrowingPractice().of(entries, puzzles)
+        return GrowingPractice().of([*entries], puzzles)
 
     def rating_in(self, game: str) -> Rating:
         """The rating in *game*; the one of all puzzles where none of that game was tried."""
@@ -145,11 +145,16 @@ class GrowingPractice:
     def __init__(self) -> None:
         self._taken: list[Entry] = []
         self._puzzles: Mapping[str, RatedPuzzle] = {}
+        self._given: Sequence[Entry] | None = None
+        self._size = 0
         self._fold, self._folded = _Fold(), Practice()
 
-    def of(self, entries: Iterable[Entry], puzzles: Mapping[str, RatedPuzzle]) -> Practice:
+    def of(self, entries: Sequence[Entry], puzzles: Mapping[str, RatedPuzzle]) -> Practice:
         """Returns the same as ``Practice.of``, and goes on from the last call where all that was
         taken is still there, before everything that is new."""
+        if entries is self._given and len(entries) == self._size and puzzles is self._puzzles:
+            return self._folded  # nothing was read anew
+        self._given, self._size = entries, len(entries)
         ordered, count = [*_in_order(entries)], len(self._taken)
         if ordered[:count] != self._taken or puzzles != self._puzzles:
             self._fold, self._folded, count = _Fold(), Practice(), 0

@@ -29,6 +29,8 @@ class Puzzle:
     *turns* are whole turns in the game's notation: the solver's, the defender's best answer, and so
     on; the first and the last are the solver's. *themes* are ids of the game's ``themes``, the most
     telling one first. *rating* and *deviation* are Glicko-2's, fixed when the puzzle was made.
+    *also* are other last turns that are as good: they differ from it only in decisions that do not
+    matter, such as which of several rings is taken away, or win at once as it does.
     """
 
     game: str
@@ -39,6 +41,7 @@ class Puzzle:
     options: tuple[str, ...] = ()
     rating: int = FIRST_RATING
     deviation: int = FIRST_DEVIATION
+    also: tuple[str, ...] = ()
 
     @property
     def id(self) -> str:
@@ -101,6 +104,7 @@ def puzzle_of(game: str, data: Mapping[str, Any]) -> Puzzle:
         tuple(data.get("options", ())),
         data.get("rating", FIRST_RATING),
         data.get("deviation", FIRST_DEVIATION),
+        tuple(data.get("also", ())),
     )
 
 
@@ -111,6 +115,7 @@ def data_of(puzzle: Puzzle) -> dict[str, Any]:
         "options": [*puzzle.options],
         "position": puzzle.position,
         "turns": [*puzzle.turns],
+        "also": [*puzzle.also],
         "themes": [*puzzle.themes],
         "rating": puzzle.rating,
         "deviation": puzzle.deviation,

@@ -66,6 +66,15 @@ def test_hints_come_in_three_steps_and_are_counted(said: Said) -> None:
     assert (tried.wrong, tried.hints) == (1, 3)
 
 
+def test_who_leaves_after_a_hint_has_tried(said: Said) -> None:
+    status, _out, err = said("hint\nquit\nq\n", "puzzle", "zertz-1", "--plain")
+    assert (status, err) == (0, "")
+    (begun,) = tries()
+    assert (begun.puzzle, begun.hints, begun.ended) == ("zertz-1", 1, False)
+    _status, out, _err = said("Wd4,a1\nq\n", "puzzle", "zertz-1", "--plain")
+    assert "Solved. Only the first try of a puzzle counts for your rating." in out
+
+
 def test_answer_to_a_right_turn_is_told_before_the_next_page(said: Said) -> None:
     _status, out, _err = said("Wd4,a1\nquit\n", "puzzle", "zertz-3", "--plain")
     answer, next_page = out.index("(Gd3,b1)"), out.index("Puzzle 3, 2 of 2")

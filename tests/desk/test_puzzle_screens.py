@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -14,7 +16,7 @@ from gipf_meta.match.lesson_progress import begin_at, find_lesson
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.practice.entries import Missed, Tried
 from gipf_meta.practice.keeping import MemoryKeeper
-from gipf_meta.protocol.puzzles import Puzzle
+from gipf_meta.protocol.puzzles import Puzzle, Puzzling
 from tests.desk.conftest import Page, buttons, new_page, parts, texts_of
 from tests.puzzles_of_zertz import give_puzzles
 
@@ -265,6 +267,30 @@ def test_hub_notes_what_was_taken(solver: Page) -> None:
     assert not solver.saved
     assert solver.desk.note_lesson_done("ann", "zertz", "first", progress) == ()
     assert solver.context.settings != Settings()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda puzzle: 7,
+        lambda puzzle: replace(puzzle, game="yinsh"),
+        lambda puzzle: replace(puzzle, position="rubbish"),
+        lambda puzzle: replace(puzzle, position=7),
+        lambda puzzle: replace(puzzle, turns=()),
+        lambda puzzle: replace(puzzle, themes=(7,)),
+        lambda puzzle: replace(puzzle, options=("nothing=1",)),
+    ],
+)
+def test_a_game_with_wrong_puzzles_leaves_the_screens_as_they_are(
+    solver: Page, wrong: Callable[[Puzzle], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = solver.context.installed.games
+    for game in games.values():
+        if issubclass(game, Puzzling):
+            found: Any = tuple(map(wrong, game.puzzles())) if game.id == "zertz" else ()
+            monkeypatch.setattr(game, "puzzles", lambda found=found: found)
+    for screen in ("launcher", "puzzles"):
+        assert solver.open(screen)
 
 
 def test_what_is_none_is_refused(solver: Page) -> None:

@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from gipf_meta import Lesson, Page
 from gipf_meta.match.lesson_progress import Astray, LessonProgress, begin
+from gipf_meta.narration import puzzle_words
 from gipf_meta.narration.puzzle_words import (
-    answer_to_wrong_turn,
+    after_wrong_turn,
     solution_in_words,
     why_it_solves,
     words_of_solving,
 )
 from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.search.analysis import Analysis, analyse
+from gipf_meta.search.budget import Budget
 from tests.testing.broken.sound import Nim
 
 INSTALLED = load_plugins()
 
 
-def taking(position: str, *turns: str, hints: tuple[str, ...] = ("Look.",)) -> LessonProgress:
+@pytest.fixture(autouse=True)
+def _all_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets searches look at all their positions: other tests make do with few."""
+    monkeypatch.setattr(puzzle_words, "FEWEST", puzzle_words.POSITIONS)
+
+
+def taking(
+    position: str, *turns: str, hints: tuple[str, ...] = ("Look.",), id: str = "puzzle_1"
+) -> LessonProgress:
     """A puzzle of Nim, with the *turns* of both sides."""
     pages = tuple(
         Page(
@@ -28,14 +42,14 @@ def taking(position: str, *turns: str, hints: tuple[str, ...] = ("Look.",)) -> L
         for n, turn in enumerate(turns)
         if n % 2 == 0
     )  # fmt: skip
-    return begin(Lesson("own_1", "One", "", pages), Nim, INSTALLED.find)
+    return begin(Lesson(id, "One", "", pages), Nim, INSTALLED.find)
 
 
 def answer(progress: LessonProgress, turn: str) -> str:
     """The words on a wrong *turn*."""
     with pytest.raises(Astray) as caught:
         progress.play(turn)
-    return answer_to_wrong_turn(progress, caught.value)
+    return after_wrong_turn(progress, caught.value).why
 
 
 def test_a_wrong_turn_is_answered_with_the_best_reply_and_what_it_costs() -> None:
@@ -50,6 +64,19 @@ def test_a_wrong_turn_is_answered_with_the_best_reply_and_what_it_costs() -> Non
 def test_what_gives_nothing_away_is_said_to_be_worse_without_numbers() -> None:
     said = answer(taking("3 3 L . .", "a-1"), "b-1")
     assert said.startswith("That is not it. Right answers a-1; another turn is better for you.")
+
+
+def test_a_turn_that_seems_as_good_as_that_of_the_review_is_not_counted() -> None:
+    mistake = taking("3 3 L . .", "a-1", id="own_1")
+    with pytest.raises(Astray) as caught:
+        mistake.play("b-1")
+    after = after_wrong_turn(mistake, caught.value)
+    assert after.why == "That seems as good. The review has found another turn: look for it."
+    assert (after.wrong, after.was_helped) == (0, False)
+    lost = taking("3 2 L . .", "a-1", id="own_1")
+    with pytest.raises(Astray) as caught:
+        lost.play("a-3")
+    assert after_wrong_turn(lost, caught.value).wrong == 1
 
 
 def test_half_a_turn_is_not_answered() -> None:
@@ -88,3 +115,20 @@ def test_help_and_wrong_tries_are_told() -> None:
 
 def test_chances_that_are_not_good_are_left_unsaid() -> None:
     assert why_it_solves(taking("3 3 L . .", "a-1").play("a-1")) == ""
+
+
+def test_slow_games_are_searched_less_so_that_a_host_does_not_wait(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked = list[int | None]()
+
+    def note(game: AnyGame, state: Any, seats: int, budget: Budget, *about: Any) -> Analysis:
+        looked.append(budget.nodes)
+        return analyse(game, state, seats, budget, *about)
+
+    monkeypatch.setattr(puzzle_words, "analyse", note)
+    monkeypatch.setattr(puzzle_words, "FEWEST", 30)
+    for share in (1, Nim.positions_a_second // 50 or 1, 1_000_000):
+        monkeypatch.setattr(puzzle_words, "SHARE", share)
+        answer(taking("3 2 L . .", "a-1"), "a-3")
+    assert {*looked} == {100, 50, 30}

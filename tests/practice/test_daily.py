@@ -16,8 +16,8 @@ def test_everybody_has_the_same_one() -> None:
         daily_puzzle(day, IDS) for day in range(90)
     ]
     assert [daily_puzzle(day, ("a", "b", "c")) for day in (20_788, 20_789, 20_790)] == [
-        "b",
         "a",
+        "b",
         "c",
     ]
 
@@ -26,6 +26,17 @@ def test_nothing_comes_twice_within_a_span() -> None:
     for first in range(0, 10 * SPAN, SPAN):
         days = [daily_puzzle(day, IDS) for day in range(first, first + SPAN)]
         assert len({*days}) == SPAN
+
+
+def test_hardly_anything_comes_twice_within_weeks_where_one_span_follows_another() -> None:
+    days = [daily_puzzle(day, IDS) for day in range(20_000, 20_000 + 12 * SPAN)]
+    last, apart = dict[str | None, int](), list[int]()
+    for n, each in enumerate(days):
+        if each in last:
+            apart.append(n - last[each])
+        last[each] = n
+    assert min(apart) > 7
+    assert sum(gap < SPAN for gap in apart) < len(days) / 30
 
 
 def test_a_new_puzzle_changes_few_days() -> None:

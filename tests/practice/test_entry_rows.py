@@ -36,6 +36,14 @@ def test_what_cannot_be_read_is_left_out() -> None:
     assert known.read(rows) == [TRIED]
 
 
+def test_a_table_is_read_anew_when_a_row_has_come() -> None:
+    known, rows = KnownEntries(), [row(text_of_entry(TRIED))]
+    first = known.latest((1, 7), lambda: rows)
+    rows.append(row(text_of_entry(MISSED)))
+    assert known.latest((1, 7), lambda: rows) is first
+    assert known.latest((2, 9), lambda: rows) == [MISSED, TRIED]
+
+
 def test_what_was_read_once_is_the_same_entry() -> None:
     known = KnownEntries()
     rows = [row(text_of_entry(TRIED))]

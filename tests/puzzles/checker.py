@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.protocol.game import Chance, Over, Turn
+from gipf_meta.protocol.game import NOBODY, Chance, Over, Turn
 from gipf_meta.protocol.options import configure
 from gipf_meta.protocol.puzzles import Puzzling
 from tests.puzzles.likeness import pairs_alike
@@ -67,6 +67,9 @@ def _otherwise(puzzle: Written, game: Any, state: Any) -> Iterator[Finding]:
         if (now.seat == solver) != (n % 2 == 1):
             yield Finding(puzzle.id, "rules", f"turn {n}, {text}, is the other seat's")
         moves, most = game.parse_turn(state, text), 1
+        before = state
+        if n == len(puzzle.turns):
+            yield from _other_endings(puzzle, game, state, moves)
         for move in moves:
             offered = game.legal_moves(state, game.status(state).seat)
             most = max(most, len(offered))
@@ -77,13 +80,46 @@ def _otherwise(puzzle: Written, game: Any, state: Any) -> Iterator[Finding]:
         after = game.status(state)
         if isinstance(after, Turn) and (after.seat, after.number) == (now.seat, now.number):
             yield Finding(puzzle.id, "rules", f"turn {n}, {text}, is not ended")
-    if most == 1:
-        yield Finding(puzzle.id, "forced", f"the last turn, {text}, has no choice")
     over = game.status(state)
+    if most == 1 and not isinstance(over, Over) and _pieces(game, before) <= _pieces(game, state):
+        yield Finding(
+            puzzle.id, "forced", f"the last turn, {text}, has no choice, and nothing happens"
+        )
     if len(puzzle.turns) == 1 and len(moves) < DEEP and not isinstance(over, Over | Chance):
         yield Finding(puzzle.id, "one-mover", f"{puzzle.turns[0]} is all")
     if isinstance(over, Over) and solver not in over.winners:
         yield Finding(puzzle.id, "rules", "the solver does not win in the end")
+
+
+def _pieces(game: Any, state: Any) -> int:
+    """The number of the pieces on the board of *state*."""
+    return len(game.view(state, NOBODY).pieces)
+
+
+def _wins(game: Any, state: Any, moves: Sequence[Any]) -> bool:
+    """Whether *moves* from *state* win at once."""
+    seat = game.status(state).seat
+    for move in moves:
+        state = game.apply(state, move)
+    now = game.status(state)
+    return isinstance(now, Over) and now.winners == (seat,)
+
+
+def _other_endings(
+    puzzle: Written, game: Any, state: Any, moves: Sequence[Any]
+) -> Iterator[Finding]:
+    """The ways in which turns that are as good as the last one, *moves*, are not such turns."""
+    for text in puzzle.also:
+        try:
+            others = game.parse_turn(state, text)
+        except GipfMetaError as error:
+            yield Finding(puzzle.id, "rules", str(error))
+            continue
+        wins = _wins(game, state, moves) and _wins(game, state, others)
+        if not wins and (others[0] != moves[0] or len(others) == 1):
+            yield Finding(puzzle.id, "also", f"{text} begins otherwise")
+        if game.format_turn(state, others) != text or text == puzzle.turns[-1]:
+            yield Finding(puzzle.id, "also", f"{text} is not how the game writes it, or said twice")
 
 
 def unknown_themes(puzzle: Written) -> Iterator[Finding]:

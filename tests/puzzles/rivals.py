@@ -146,6 +146,13 @@ def _not_alone(
     seat, text = judge.game.status(state).seat, puzzle.turns[n - 1]
     own = judge.chances(judge.end_of_turn(state, moves), seat)
     others = judge.rivals(state, moves)
+    if n == len(puzzle.turns):
+        as_good = [judge.end_of_turn(state, judge.game.parse_turn(state, e)) for e in puzzle.also]
+        others = {
+            after: turn
+            for after, turn in others.items()
+            if not any(judge.same(after, each) for each in as_good)
+        }
     if judge.is_won(judge.end_of_turn(state, moves), seat):
         # What wins at once is better than what wins some day.
         others = {after: turn for after, turn in others.items() if judge.is_won(after, seat)}

@@ -54,6 +54,9 @@ def replayed(puzzle: Written) -> Iterator[Finding]:
     if len(legal) < 2:
         yield Finding(puzzle.id, "choice", f"{len(legal)} turns are legal")
     for n, text in enumerate(puzzle.turns, 1):
+        for other in puzzle.also if n == len(puzzle.turns) else ():
+            if other not in legal:
+                yield Finding(puzzle.id, "second engine", f"does not know {other}")
         begun = f"{begun},{text}" if begun else text
         if begun in legal:
             state, begun = legal[begun], ""

@@ -45,6 +45,9 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"turns": ["G2-g4"]}, "second engine"),
     ({"turns": ["g2-g4", "c2-b2", "f2-d2"]}, "rules"),
     ({"themes": ["no_such_theme"]}, "theme"),
+    ({"also": ["c2-b2"]}, "also"),
+    ({"also": ["g2-a1"]}, "rules"),
+    ({"also": "c2-b2"}, "format"),
     ({"options": ["setup=place"]}, "options"),
 ]
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[2]
-FIELDS: Final = {"number", "options", "position", "turns", "themes", "rating", "deviation"}
-LISTS: Final = ("options", "turns", "themes")
+FIELDS: Final = {"number", "options", "position", "turns", "also", "themes", "rating", "deviation"}
+LISTS: Final = ("options", "turns", "also", "themes")
 RATINGS: Final = range(400, 3001)
 DEVIATIONS: Final = range(1, 351)
 FEW: Final = 12
@@ -26,6 +26,7 @@ class Written(NamedTuple):
     turns: tuple[str, ...]
     themes: tuple[str, ...]
     options: dict[str, str]
+    also: tuple[str, ...] = ()
 
     @property
     def id(self) -> str:
@@ -74,6 +75,7 @@ def read(game: str, path: Path) -> tuple[list[Written], list[Finding]]:
             tuple(entry["turns"]),
             tuple(entry.get("themes", ())),
             dict(each.split("=", 1) for each in entry.get("options", ())),
+            tuple(entry.get("also", ())),
         )
         if puzzle.number <= last:
             findings.append(Finding(puzzle.id, "number", f"comes after {last}"))

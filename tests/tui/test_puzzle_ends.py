@@ -169,3 +169,17 @@ async def test_five_puzzles_follow_a_lesson(
         screen = app.screen
         assert isinstance(screen, DeskScreen)
         assert screen.about == {"game": "zertz", "theme": "row"}
+
+
+async def test_who_leaves_after_a_hint_has_tried(library: Library) -> None:
+    line = LocalLine(load_plugins(), library, STILL, StillClock())
+    app = GipfApp(line.installed, line, STILL, first=PuzzleDoor({"puzzle": "zertz-1"}))
+    practice = practice_in(library)
+    async with app.run_test() as pilot:
+        await until(pilot, lambda: isinstance(app.screen, LessonScreen))
+        lesson(app).action_hint()
+        lesson(app).action_leave()
+        await until(pilot, lambda: bool(practice.entries()))
+    (begun,) = practice.entries()
+    assert isinstance(begun, Tried)
+    assert (begun.puzzle, begun.hints, begun.ended) == ("zertz-1", 1, False)

@@ -39,7 +39,7 @@ from gipf_meta.narration import prompts, story
 from gipf_meta.narration.advice import Advice
 from gipf_meta.narration.click_refusals import why_no_click
 from gipf_meta.narration.news import news
-from gipf_meta.narration.puzzle_words import answer_to_wrong_turn, why_it_solves
+from gipf_meta.narration.puzzle_words import after_wrong_turn, why_it_solves
 from gipf_meta.narration.vocabulary import FORCES
 from gipf_meta.protocol.capabilities import Lesson
 from gipf_meta.protocol.failures import GameFailed
@@ -110,10 +110,11 @@ class LessonDeciding(Deciding):
         self.board.lead([*arrows, *named], left[:1] if len(ways) == 1 else left)
 
 
-def _astray(progress: LessonProgress, error: Astray, *, moves: bool) -> tuple[str, Sequence[View]]:
-    """The words on the move of *error*: what came of it, and why the page does not ask for it; and
-    the views that show it, with its motion if that *moves*. Raises the errors of the game."""
-    why = answer_to_wrong_turn(progress, error)
+def _astray(
+    progress: LessonProgress, error: Astray, why: str, *, moves: bool
+) -> tuple[str, Sequence[View]]:
+    """The words on the move of *error*: what came of it, and *why* the page does not ask for it;
+    and the views that show it, with its motion if that *moves*. Raises the errors of the game."""
     seen, tried = progress.match.sessions, error.match.sessions
     lines = news(seen, tried, progress.names, in_words=True, again=True)
     rest = REST + READING * len(why) // 100
@@ -284,8 +285,9 @@ class LessonScreen(DecisionScreen[bool]):
     def _show_astray(self, error: Astray) -> None:
         """Plays out the move of *error*, says why the page does not ask for it, and shows the board
         before it again."""
-        words, frames = _astray(self.progress, error, moves=self.interface.looks.motion)
-        self.progress = error.progress
+        before, self.progress = self.progress, after_wrong_turn(self.progress, error)
+        motion = self.interface.looks.motion
+        words, frames = _astray(before, error, self.progress.why, moves=motion)
         self.deciding.forget()
         self.say(words)
         self.show()

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from gipf_meta.protocol.game import AnyGame, Turn
+from gipf_meta.protocol.game import NOBODY, AnyGame, Over, Turn
 from gipf_meta.workshop.puzzles.judged_turns import (
     JudgedTurn,
     best_turn,
@@ -18,16 +18,22 @@ from gipf_meta.workshop.puzzles.judged_turns import (
     has_luck,
     other_chances,
     outlook,
+    state_after,
     text_of_turn,
+    wins_at_once,
 )
 
 GAP: Final = 25
 """The chances, in percent, by which every other turn has to be worse."""
+NEXT_GAP: Final = 20
+"""The same for the turns that follow, so that a solution goes on until its gain is there."""
+EQUAL: Final = 5
+"""The chances, in percent, by which other endings of the last turn may be worse."""
 TOLERANCE: Final = 5
 """The chances, in percent, by which a gap may look smaller to the last and deepest search."""
 LUCKY_GAP: Final = 10
 """The same where luck decides between turns, so that no turn decides all."""
-LONGEST: Final = 5
+LONGEST: Final = 6
 """The most turns of the solver."""
 SLIPPED: Final = 15
 """The loss of chances, in percent, with which a line no longer is the one that was promised."""
@@ -39,29 +45,55 @@ LOOK: Final = 200
 """Positions of a search that does not find what is hard to see."""
 LEAST: Final = 50
 """The least chances, in percent, of a position that is worth finding."""
+CHAIN: Final = 3
+"""The decisions of a turn that is a puzzle by itself."""
+SURE: Final = 100
+"""The chances, in percent, of who wins for sure."""
+MOST_WINS: Final = 40
+"""The most last turns that are right because they win at once."""
+DEFENCES: Final = 8
+"""The defences whose worth a search tells exactly."""
+SMALLER: Final = 3
+"""A search that says nearly the same is so many times smaller."""
+TOUGHER: Final = 3
+"""The defender looks at so many times the positions."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnProof:
     """A *turn* that is clearly best, in the game's notation, with its *chances*; those of all
-    others are *second* at most. *plain* is the share of glances that find it, *seen* whether a
-    longer look does."""
+    others are *second* at most, but for those of *also*, which end otherwise and are as good.
+    *plain* is the share of glances that find it, *seen* whether a longer look does."""
 
     turn: str
     chances: int
     second: int
     plain: float
     seen: bool
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
     """The *turns* of a solution in the game's notation; *choices* counts those of the solver at
-    which he had a choice, *decisions* those of his first turn."""
+    which he had a choice, *decisions* those of his first turn. *also* are other last turns that are
+    as good, and *wins* tells whether the game is over after the last."""
 
     turns: tuple[str, ...]
     choices: int
     decisions: int
+    also: tuple[str, ...] = ()
+    wins: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ClearTurn:
+    """A *turn* that is clearly best, *also* those that begin as it does, end otherwise and are as
+    good, and the best chances of all others in percent, *second* at most."""
+
+    turn: JudgedTurn
+    also: tuple[JudgedTurn, ...]
+    second: int
 
 
 def has_choice(game: AnyGame, state: Any) -> bool:
@@ -78,28 +110,45 @@ def prove(game: AnyGame, state: Any, nodes: int) -> TurnProof | str:
     found = only_turn(game, state, nodes)
     if found is None:
         return "several"
-    best, second = found
+    best = found.turn
     if best.chances.percent < LEAST and not has_luck(game):
         return "weak"
     text = text_of_turn(game, state, best.moves)
-    if text is None:
+    also = _texts(game, state, found.also)
+    if text is None or also is None:
         return "unwritten"
     few, times = GLANCES
     glances = sum(best_turn(game, state, few, seed).after == best.after for seed in range(times))
     seen = best_turn(game, state, LOOK).after == best.after
-    return TurnProof(text, best.chances.percent, second, glances / times, seen)
+    return TurnProof(text, best.chances.percent, found.second, glances / times, seen, also)
 
 
-def only_turn(game: AnyGame, state: Any, nodes: int) -> tuple[JudgedTurn, int] | None:
-    """The one turn that is clearly best in *state*, and the best chances of the others in percent;
-    ``None`` if there are several."""
-    gap = LUCKY_GAP if has_luck(game) else GAP
-    good = good_turns(game, state, nodes, gap)
-    if len(good) > 1:
+def _texts(game: AnyGame, state: Any, turns: Sequence[JudgedTurn]) -> tuple[str, ...] | None:
+    """The *turns* from *state* in the game's notation; ``None`` if it does not read them back."""
+    texts = [text_of_turn(game, state, each.moves) for each in turns]
+    known = tuple(each for each in texts if each is not None)
+    return known if len(known) == len(texts) else None
+
+
+def only_turn(game: AnyGame, state: Any, nodes: int, gap: int = GAP) -> ClearTurn | None:
+    """The one turn that is clearly best in *state*, by *gap*; ``None`` if there are several that
+    begin otherwise, or are not quite as good. A smaller search has to say nearly the same: most
+    positions fall out there, at a third of the cost."""
+    if has_luck(game):
+        gap = LUCKY_GAP
+    if _clear_turn(game, state, max(1, nodes // SMALLER), gap - TOLERANCE) is None:
         return None
-    enough = good[0].chances.percent - gap
-    second = other_chances(game, state, good[0].after, nodes, enough)
-    return None if second > enough else (good[0], second)
+    return _clear_turn(game, state, nodes, gap)
+
+
+def _clear_turn(game: AnyGame, state: Any, nodes: int, gap: int) -> ClearTurn | None:
+    best, *also = good_turns(game, state, nodes, gap)
+    least = best.chances.percent - EQUAL
+    if any(each.moves[0] != best.moves[0] or each.chances.percent < least for each in also):
+        return None
+    enough = best.chances.percent - gap
+    second = other_chances(game, state, [best.after, *(e.after for e in also)], nodes, enough)
+    return None if second > enough else ClearTurn(best, tuple(also), second)
 
 
 def solve(game: AnyGame, state: Any, proof: TurnProof, nodes: int) -> Solution:
@@ -109,65 +158,123 @@ def solve(game: AnyGame, state: Any, proof: TurnProof, nodes: int) -> Solution:
     first = game.parse_turn(state, proof.turn)
     for move in first:
         state = game.apply(state, move)
-    turns, choices = [proof.turn], [True]
-    while len(choices) < LONGEST:
-        following = _following(game, state, solver.seat, proof.chances, nodes)
+    followed = [_Followed((proof.turn,), state, True, True, proof.also)]
+    # what follows from other endings is not known, so a turn that has some is the last
+    while len(followed) < LONGEST and not followed[-1].also:
+        following = _following(game, followed[-1].after, solver.seat, proof.chances, nodes)
         if following is None:
             break
-        texts, state, chose = following
-        turns += texts
-        choices.append(chose)
-    while len(choices) > 1 and not choices[-1] and not choices[-2]:
-        del choices[-1], turns[-2:]
-    return Solution(tuple(turns), sum(choices), len(first))
+        followed.append(following)
+    while len(followed) > 1 and not followed[-1].chose and not followed[-1].gains:
+        del followed[-1]
+    turns = tuple(text for each in followed for text in each.texts)
+    is_over = isinstance(game.status(followed[-1].after), Over)
+    choices = sum(each.chose for each in followed)
+    return Solution(turns, choices, len(first), followed[-1].also, is_over)
 
 
-def _following(
-    game: AnyGame, state: Any, seat: int, promised: int, nodes: int
-) -> tuple[Sequence[str], Any, bool] | None:
-    """The defence and the next turn of *seat* that is clearly best, the state after them, and
-    whether *seat* had a choice; ``None`` where the solution ends."""
+@dataclass(frozen=True, slots=True)
+class _Followed:
+    """The *texts* of a defence and a turn of the solver, or of the first turn alone, with the state
+    *after* them; whether he *chose* that turn among others, and whether it *gains* something; and
+    the other endings, *also*."""
+
+    texts: tuple[str, ...]
+    after: Any
+    chose: bool
+    gains: bool
+    also: tuple[str, ...] = ()
+
+
+def _following(game: AnyGame, state: Any, seat: int, promised: int, nodes: int) -> _Followed | None:
+    """The defence and the next turn of *seat* that is clearly best; ``None`` where the solution
+    ends. Of defences that are equally good it is the one that leaves him one turn alone."""
     now = game.status(state)
     if not isinstance(now, Turn) or now.seat == seat:
         return None
-    defence = best_turn(game, state, nodes)
+    if not has_choice(game, state):
+        return _answered(game, state, best_turn(game, state, nodes), seat, promised, nodes)
+    others: list[_Followed] = []
+    for defence in good_turns(game, state, TOUGHER * nodes, EQUAL, DEFENCES):
+        found = _answered(game, state, defence, seat, promised, nodes)
+        if found is not None and found.chose and not found.also:
+            return found
+        others += [found] if found is not None else []
+    return max(others, key=lambda each: each.chose, default=None)
+
+
+def _answered(
+    game: AnyGame, state: Any, defence: JudgedTurn, seat: int, promised: int, nodes: int
+) -> _Followed | None:
+    """The *defence* from *state* with the turn that is clearly best after it; ``None`` if there is
+    none."""
     answer = text_of_turn(game, state, defence.moves)
     now = game.status(defence.after)
     if answer is None or not isinstance(now, Turn) or now.seat != seat:
         return None
+    also: tuple[str, ...] | None = ()
     chose = has_choice(game, defence.after)
-    if chose:
-        found = only_turn(game, defence.after, nodes)
-        if found is None or found[0].chances.percent < promised - SLIPPED:
+    wins = wins_at_once(game, defence.after) if chose and promised == SURE else []
+    if wins:  # the gain, whatever it looks like
+        texts = _texts(game, defence.after, wins)
+        if texts is None or len(wins) > MOST_WINS:
             return None
-        turn = found[0]
+        return _Followed((answer, texts[0]), wins[0].after, len(wins) == 1, True, texts[1:])
+    if chose:
+        found = only_turn(game, defence.after, nodes, NEXT_GAP)
+        if found is None or found.turn.chances.percent < promised - SLIPPED:
+            return None
+        turn, also = found.turn, _texts(game, defence.after, found.also)
     else:
         turn = best_turn(game, defence.after, nodes)
     text = text_of_turn(game, defence.after, turn.moves)
-    return None if text is None else ((answer, text), turn.after, chose)
+    if text is None or also is None:
+        return None
+    gains = takes_something(game, defence.after, turn.after)
+    return _Followed((answer, text), turn.after, chose, gains, also)
+
+
+def takes_something(game: AnyGame, before: Any, after: Any) -> bool:
+    """Whether something happened between the states *before* and *after* a turn: a piece less, or
+    the end."""
+    if isinstance(game.status(after), Over):
+        return True
+    return len(game.view(after, NOBODY).pieces) < len(game.view(before, NOBODY).pieces)
 
 
 def why_plain(proof: TurnProof, solution: Solution) -> str:
     """Why not: the reason why *solution* is not worth finding, one word; ``""`` if it is.
 
-    Of one turn, or of one choice, it has to be hard to see.
+    A turn by itself has to be a chain, or to end the game and be hard to see; one choice among
+    turns that are forced has to be hard to see.
     """
+    if len(solution.turns) == 1 and solution.decisions >= CHAIN:
+        return ""
+    if len(solution.turns) == 1 and not solution.wins:
+        return "one-mover"
     return "one-mover" if solution.choices == 1 and proof.plain > HARD else ""
 
 
-def audit(game: AnyGame, state: Any, turns: Sequence[str], nodes: int) -> bool:
+def audit(
+    game: AnyGame, state: Any, turns: Sequence[str], nodes: int, also: Sequence[str] = ()
+) -> bool:
     """Whether searches of so many *nodes*, more than what has proven it, find the same of all
-    *turns* of the solver where he has a choice: a second win may lie deeper than the first."""
-    gap = (LUCKY_GAP if has_luck(game) else GAP) - TOLERANCE
+    *turns* of the solver where he has a choice: a second win may lie deeper than the
+    first. *also* are other last turns."""
+    lucky, last = has_luck(game), len(turns) - 1
     for n, text in enumerate(turns):
-        after = state
-        for move in game.parse_turn(state, text):
-            after = game.apply(after, move)
-        if n % 2 == 0 and has_choice(game, state):
+        after = state_after(game, state, text)
+        # what wins at once is right, and all that does is known
+        is_won = n == last and isinstance(game.status(after), Over)
+        if n % 2 == 0 and has_choice(game, state) and not (n and is_won):
             solver = game.status(state)
             assert isinstance(solver, Turn)
-            enough = outlook(game, after, solver.seat, nodes) - gap
-            if other_chances(game, state, after, nodes, enough) > enough:
+            endings = [state_after(game, state, each) for each in also if n == last]
+            gap = (LUCKY_GAP if lucky else NEXT_GAP if n else GAP) - TOLERANCE
+            own = outlook(game, after, solver.seat, nodes)
+            if any(outlook(game, each, solver.seat, nodes) < own - gap for each in endings):
+                return False
+            if other_chances(game, state, [after, *endings], nodes, own - gap) > own - gap:
                 return False
         state = after
     return True

@@ -30,6 +30,8 @@ SMALLER: Final = 10
 """A first look at another turn is so many times smaller."""
 NEAR: Final = 15
 """The chances, in percent, by which a first look may err."""
+MOST_LISTED: Final = 500
+"""The states within a turn that are looked at for turns that win at once."""
 MOST_ENDS: Final = 6
 """The ends of turns after which it is clear that no turn stands out."""
 
@@ -84,6 +86,13 @@ def text_of_turn(game: AnyGame, state: Any, moves: Sequence[Any]) -> str | None:
         return None
 
 
+def state_after(game: AnyGame, state: Any, text: str) -> Any:
+    """The state after the turn *text* from *state*."""
+    for move in game.parse_turn(state, text):
+        state = game.apply(state, move)
+    return state
+
+
 def best_lines(game: AnyGame, state: Any, nodes: int, most: int, seed: int = 0) -> tuple[Line, ...]:
     """The best *most* lines from *state*, after so many *nodes*."""
     return analyse(game, state, SEATS, Budget(nodes), Random(seed), most).lines
@@ -108,9 +117,11 @@ def best_turn(game: AnyGame, state: Any, nodes: int, seed: int = 0) -> JudgedTur
     return JudgedTurn(tuple(moves), state, chances)
 
 
-def good_turns(game: AnyGame, state: Any, nodes: int, gap: int) -> list[JudgedTurn]:
+def good_turns(
+    game: AnyGame, state: Any, nodes: int, gap: int, most: int = COMPARED
+) -> list[JudgedTurn]:
     """The turns whose chances are less than *gap* below the best, the best one first, as one search
-    sees them."""
+    sees them, which tells the worth of *most* decisions exactly."""
     turn = game.status(state)
     assert isinstance(turn, Turn)
     ends: dict[Any, JudgedTurn] = {}
@@ -118,7 +129,7 @@ def good_turns(game: AnyGame, state: Any, nodes: int, gap: int) -> list[JudgedTu
 
     def look(state: Any, before: tuple[Any, ...]) -> None:
         nonlocal least
-        for line in best_lines(game, state, nodes, COMPARED):
+        for line in best_lines(game, state, nodes, most):
             if len(ends) >= MOST_ENDS:
                 return
             chances = Chances.of(line.value, line.sure)
@@ -140,6 +151,26 @@ def good_turns(game: AnyGame, state: Any, nodes: int, gap: int) -> list[JudgedTu
     return [each for each in found if each.chances.percent > found[0].chances.percent - gap]
 
 
+def wins_at_once(game: AnyGame, state: Any) -> list[JudgedTurn]:
+    """The turns from *state* that end the game, which the seat on turn wins by them; none if there
+    are too many turns to look at all."""
+    turn = game.status(state)
+    assert isinstance(turn, Turn)
+    found: list[JudgedTurn] = []
+    waiting: list[tuple[Any, tuple[Any, ...]]] = [(state, ())]
+    for looked, (at, moves) in enumerate(waiting):
+        if looked > MOST_LISTED:
+            return []
+        for move in game.turn_moves(at, turn.seat):
+            after, done = game.apply(at, move), (*moves, move)
+            now = game.status(after)
+            if isinstance(now, Over) and now.winners == (turn.seat,):
+                found.append(JudgedTurn(done, after, Chances.of(1.0, True)))
+            elif turn_goes_on(game, after, turn):
+                waiting.append((after, done))
+    return found
+
+
 def outlook(game: AnyGame, state: Any, seat: int, nodes: int) -> int:
     """The chances of *seat* in *state*, in percent, by a search of so many *nodes*."""
     now = game.status(state)
@@ -153,8 +184,8 @@ def outlook(game: AnyGame, state: Any, seat: int, nodes: int) -> int:
     return Chances.of(root.value(seat), root.proven is not None).percent
 
 
-def other_chances(game: AnyGame, state: Any, than: Any, nodes: int, enough: int) -> int:
-    """The best chances, in percent, of a turn from *state* that does not lead to the state *than*;
+def other_chances(game: AnyGame, state: Any, than: Sequence[Any], nodes: int, enough: int) -> int:
+    """The best chances, in percent, of a turn from *state* that leads to none of the states *than*;
     of one that has more than *enough* no better one is looked for.
 
     Each decision is judged by a search of its own, at first a small one: a search of all proves a
@@ -165,7 +196,7 @@ def other_chances(game: AnyGame, state: Any, than: Any, nodes: int, enough: int)
     best = 0
     for move in game.turn_moves(state, turn.seat):
         after = game.apply(state, move)
-        if after == than:
+        if after in than:
             continue
         found = outlook(game, after, turn.seat, max(1, nodes // SMALLER))
         if found > enough - NEAR:

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from gipf_meta.base.clock import cpu_ms
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.numbers import whole
 from gipf_meta.base.texts import N_, _
 from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import AnyGame, title_of
@@ -33,8 +35,11 @@ from gipf_meta.workshop.puzzles.source_games import SourceGame, states_of
 
 DEEPER: Final = 10
 """The positions with which a turn is proven, for each of those by which it was found."""
-DEEPEST: Final = 60
-"""Likewise, those with which a whole solution is looked at once more."""
+AUDITS: Final = (30, 60)
+"""Likewise, those with which a whole solution is looked at once more: what is right at one number
+alone is right by chance."""
+LEAST_RATING: Final = 700
+"""The rating below which a puzzle is too easy."""
 FEWEST, MOST, SHARE = 400, 1500, 25
 """The least and the most positions of a search through a game, and by default one part of so many
 of what a second bears."""
@@ -53,6 +58,7 @@ WHYS: Final[Mapping[str, str]] = {
     "unwritten": N_("a turn without notation"),
     "one-mover": N_("too plain"),
     "doubtful": N_("in doubt"),
+    "easy": N_("too easy"),
 }
 """The reasons why positions are left out, as people read them."""
 
@@ -122,12 +128,16 @@ class PuzzleMaking:
         return asdict(solve(self.game, self._state(position), proof, DEEPER * self.nodes))
 
     def _audit(self, position: str, known: dict[str, Any]) -> Any:
-        turns, nodes = known["solution"]["turns"], DEEPEST * self.nodes
-        return audit(self.game, self._state(position), turns, min(nodes, MOST_NODES))
+        turns, also = known["solution"]["turns"], known["solution"]["also"]
+        state = self._state(position)
+        return all(
+            audit(self.game, state, turns, min(times * self.nodes, MOST_NODES), also)
+            for times in AUDITS
+        )
 
     def _rate(self, position: str, known: dict[str, Any]) -> Any:
-        turns = known["solution"]["turns"]
-        return [[*each] for each in measure(self.game, self._state(position), turns)]
+        turns, also = known["solution"]["turns"], known["solution"]["also"]
+        return [[*each] for each in measure(self.game, self._state(position), turns, also)]
 
     # ---- what was found -------------------------------------------------------------------------
 
@@ -152,22 +162,29 @@ class PuzzleMaking:
         )
 
     def made(self) -> list[MadePuzzle]:
-        """All puzzles that were made, without numbers, with their themes."""
+        """All puzzles that were made, without numbers, with their themes; none that is about
+        nothing, or whose endings are about nothing in common."""
         options = settings_of(self.game)
-        return [
-            self._made(position, found, options) for position, found in self._finished().items()
-        ]
+        made = (self._made(at, found, options) for at, found in self._finished().items())
+        return [each for each in made if each is not None]
 
     def _finished(self) -> dict[str, Any]:
         """The findings on each position that became a puzzle."""
         found = self.journal.found
         return {at: each for at, each in found.items() if is_finished(each)}
 
-    def _made(self, position: str, found: dict[str, Any], options: tuple[str, ...]) -> MadePuzzle:
+    def _made(
+        self, position: str, found: dict[str, Any], options: tuple[str, ...]
+    ) -> MadePuzzle | None:
         proof, solution = TurnProof(**found["proof"]), Solution(**found["solution"])
         rating, deviation = rating_of([LevelResult(*each) for each in found["rating"]])
         state = self._state(position)
-        themes = themes_of(self.game, state, solution.turns)
+        endings = [(*solution.turns[:-1], each) for each in solution.also]
+        others = [themes_of(self.game, state, each) for each in endings]
+        told = themes_of(self.game, state, solution.turns)
+        themes = tuple(each for each in told if all(each in other for other in others))
+        if isinstance(self.game, Puzzling) and not themes:
+            return None
         puzzle = Puzzle(
             self.game.id,
             0,
@@ -177,6 +194,7 @@ class PuzzleMaking:
             options,
             rating,
             deviation,
+            tuple(solution.also),
         )
         return MadePuzzle(
             puzzle,
@@ -195,6 +213,10 @@ def why_left_out(found: dict[str, Any]) -> str:
         why := why_plain(TurnProof(**found["proof"]), Solution(**found["solution"]))
     ):
         return why
+    if "rating" in found:
+        rating, _deviation = rating_of([LevelResult(*each) for each in found["rating"]])
+        if rating < LEAST_RATING:
+            return "easy"
     # a deeper search prefers something else, or likes it as much: what was proven is in doubt
     is_doubtful = "rating" in found and not found["rating"][-1][1]
     return "doubtful" if is_doubtful or not found.get("audit", True) else ""
@@ -232,10 +254,28 @@ def read_shipped(path: Path, game: AnyGame) -> list[Puzzle]:
     if not path.exists():
         return []
     try:
-        return [puzzle_of(game.id, each) for each in json.loads(path.read_text("utf-8"))]
-    except (ValueError, LookupError, TypeError):
+        found = json.loads(path.read_text("utf-8"))
+        if not isinstance(found, list):
+            raise TypeError
+        puzzles = [puzzle_of(game.id, each) for each in found]
+        for each in puzzles:
+            _require_whole(each, game)
+    except (ValueError, LookupError, TypeError, GipfMetaError):
         words = _("{path} holds no puzzles; name a file that is not there yet.")
         raise JournalError(words.format(path=path)) from None
+    return puzzles
+
+
+def _require_whole(puzzle: Puzzle, game: AnyGame) -> None:
+    """Raises ``TypeError`` or ``GipfMetaError`` unless *puzzle* has what each one has, and its
+    position, by the options of *game*, is one."""
+    texts = (puzzle.position, *puzzle.turns, *puzzle.themes, *puzzle.options)
+    numbers = (puzzle.number, puzzle.rating, puzzle.deviation)
+    if not all(isinstance(each, str) for each in texts) or not all(map(whole, numbers)):
+        raise TypeError
+    if puzzle.options == settings_of(game):
+        assert isinstance(game, Positions)
+        game.from_text(puzzle.position)
 
 
 def write_puzzles(puzzles: Sequence[Puzzle], path: Path) -> None:

@@ -15,7 +15,7 @@ from gipf_meta.base.arithmetic import exp, log
 from gipf_meta.bots.levels import LEVELS, SearchingBot
 from gipf_meta.protocol.game import AnyGame, Turn
 from gipf_meta.protocol.puzzles import FIRST_DEVIATION, FIRST_RATING
-from gipf_meta.workshop.puzzles.judged_turns import SEATS, ByPositions, turn_goes_on
+from gipf_meta.workshop.puzzles.judged_turns import SEATS, ByPositions, state_after, turn_goes_on
 
 RATINGS: Final[Mapping[str, int]] = {
     "beginner": 800,
@@ -43,24 +43,32 @@ class LevelResult(NamedTuple):
     tries: int
 
 
-def measure(game: AnyGame, state: Any, turns: Sequence[str]) -> list[LevelResult]:
-    """How often each level finds the solver's *turns* from *state*."""
+def measure(
+    game: AnyGame, state: Any, turns: Sequence[str], also: Sequence[str] = ()
+) -> list[LevelResult]:
+    """How often each level finds the solver's *turns* from *state*; *also* are other last turns."""
     found = []
     for level in RATINGS:
         bot = LEVELS[level]()
         tries = 1 if not game.levels.get(level, (0, bot.blur))[1] else SEEDS
-        solved = sum(_solves(game, state, turns, bot, seed) for seed in range(tries))
+        solved = sum(_solves(game, state, turns, also, bot, seed) for seed in range(tries))
         found.append(LevelResult(level, solved, tries))
     return found
 
 
-def _solves(game: AnyGame, state: Any, turns: Sequence[str], bot: SearchingBot, seed: int) -> bool:
+def _solves(
+    game: AnyGame,
+    state: Any,
+    turns: Sequence[str],
+    also: Sequence[str],
+    bot: SearchingBot,
+    seed: int,
+) -> bool:
     rng = Random(seed)
     for n, text in enumerate(turns):
-        after = state
-        for move in game.parse_turn(state, text):
-            after = game.apply(after, move)
-        if n % 2 == 0 and _played(game, state, bot, rng) != after:
+        after = state_after(game, state, text)
+        endings = [state_after(game, state, each) for each in also if n + 1 == len(turns)]
+        if n % 2 == 0 and _played(game, state, bot, rng) not in [after, *endings]:
             return False
         state = after
     return True

@@ -15,6 +15,8 @@ from gipf_meta.workshop.puzzles.alike import Pieces, are_alike, pieces_of, ways_
 
 MOST_OF_THEME: Final = 4
 """One puzzle of so many, at most, is about one theme first of all."""
+FEW: Final = 3
+"""Puzzles of one theme that are not too many, however few there are in all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +70,22 @@ def _unlike(game: AnyGame, there: Sequence[Pieces], made: Sequence[MadePuzzle]) 
 
 
 def _mixed(shipped: Sequence[Puzzle], fresh: Sequence[MadePuzzle], total: int) -> list[MadePuzzle]:
-    """The best of *fresh* so that *total* are there with those *shipped*, if themes allow it."""
-    most = max(1, total // MOST_OF_THEME)
+    """The best of *fresh* so that *total* are there with those *shipped*, if themes allow it. One
+    whose first theme is full is told by the next one that is not."""
+    most = max(FEW, total // MOST_OF_THEME)
     counts = Counter(each.themes[0] for each in shipped if each.themes)
     chosen: list[MadePuzzle] = []
     for each in fresh:
         if len(shipped) + len(chosen) >= total:
             break
-        theme = each.puzzle.themes[0] if each.puzzle.themes else ""
-        if theme and counts[theme] >= most:
+        themes = each.puzzle.themes
+        first = next((theme for theme in themes if counts[theme] < most), None)
+        if first is None and themes:
             continue
-        counts[theme] += 1
+        if first is not None:
+            counts[first] += 1
+            told = (first, *(theme for theme in themes if theme != first))
+            each = replace(each, puzzle=replace(each.puzzle, themes=told))
         chosen.append(each)
     return chosen
 

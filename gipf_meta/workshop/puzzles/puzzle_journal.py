@@ -35,6 +35,7 @@ class PuzzleJournal:
         self.games: Final[set[str]] = set()
         self.found: Final[dict[str, dict[str, Any]]] = {}
         self.ms: Final[Counter[str]] = Counter()
+        self._head: dict[str, Any] | None = None
         self._open(arguments)
 
     def _open(self, arguments: dict[str, Any]) -> None:
@@ -48,7 +49,7 @@ class PuzzleJournal:
                 os.truncate(self.path, len(whole.encode()))
         lines = whole.splitlines()
         if not lines:
-            self._write(head)
+            self._head = head  # it is written with the first finding: what was refused binds nobody
             return
         try:
             first, *others = map(json.loads, lines)
@@ -83,6 +84,9 @@ class PuzzleJournal:
 
     def add(self, line: dict[str, Any]) -> None:
         """Appends *line*: its ``stage``, its ``ms``, and what was found. Raises ``OSError``."""
+        if self._head is not None:
+            self._write(self._head)
+            self._head = None
         self._take(json.loads(self._write(line)))  # as it will be read
 
     def _write(self, line: dict[str, Any]) -> str:

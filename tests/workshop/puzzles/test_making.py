@@ -9,7 +9,14 @@ import pytest
 
 from gipf_meta.cli import run
 from gipf_meta.workshop.puzzles.candidates import candidates
-from gipf_meta.workshop.puzzles.followed_lines import TurnProof, audit, prove, solve, why_plain
+from gipf_meta.workshop.puzzles.followed_lines import (
+    Solution,
+    TurnProof,
+    audit,
+    prove,
+    solve,
+    why_plain,
+)
 from gipf_meta.workshop.puzzles.making import PuzzleMaking, read_shipped, ship
 from gipf_meta.workshop.puzzles.puzzle_journal import JournalError, PuzzleJournal
 from gipf_meta.workshop.puzzles.source_games import states_of
@@ -60,6 +67,23 @@ def test_what_is_seen_at_a_glance_is_no_puzzle() -> None:
     assert isinstance(proof, TurnProof)
     assert proof.plain == 1
     assert why_plain(proof, solve(HEAP, begun, proof, 1000)) == "one-mover"
+
+
+@pytest.mark.parametrize(
+    ("turns", "decisions", "wins", "plain", "why"),
+    [
+        (("a",), 1, False, 0.0, "one-mover"),
+        (("a",), 1, True, 0.0, ""),
+        (("a",), 1, True, 0.5, "one-mover"),
+        (("a",), 3, False, 0.5, ""),
+        (("a", "b", "c"), 1, False, 0.0, ""),
+    ],
+)
+def test_one_turn_is_a_puzzle_if_it_is_a_chain_or_a_hidden_end(
+    turns: tuple[str, ...], decisions: int, wins: bool, plain: float, why: str
+) -> None:
+    solution = Solution(turns, 1, decisions, wins=wins)
+    assert why_plain(TurnProof("a", 100, 0, plain, False), solution) == why
 
 
 def test_a_solution_is_sound_if_a_deeper_search_finds_nothing_else() -> None:
@@ -142,3 +166,32 @@ def test_a_wrong_file_gets_a_sentence(
     assert run(["make-puzzles", "tzaar", str(wrong), "--out", str(out)]) == 2
     assert "holds no puzzles" in capsys.readouterr().err
     assert out.read_text("utf-8") == "[1]"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{}",
+        "7",
+        "[1, 2]",
+        '[{"number": 1}]',
+        '[{"number": true, "position": "3 1", "turns": ["3"]}]',
+        '[{"number": 1, "position": 31, "turns": ["3"]}]',
+        '[{"number": 1, "position": "3 1", "turns": [3]}]',
+        '[{"number": 1, "position": "WbG", "turns": ["3"], "options": ["stones=29"]}]',
+        '[{"number": 1, "position": "3 1", "turns": ["3"]},',
+    ],
+)
+def test_a_file_of_something_else_is_refused_before_the_work(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.json"
+    path.write_text(text, "utf-8")
+    with pytest.raises(JournalError, match="holds no puzzles"):
+        read_shipped(path, HEAP)
+    assert path.read_text("utf-8") == text
+
+
+def test_a_journal_binds_nobody_until_something_was_found(tmp_path: Path) -> None:
+    PuzzleJournal(tmp_path / "out.journal", {"game": "stones", "nodes": 7})
+    assert make(tmp_path).journal.games
+    with pytest.raises(JournalError, match="other arguments"):
+        PuzzleJournal(tmp_path / "out.journal", {"game": "stones", "nodes": 7})
