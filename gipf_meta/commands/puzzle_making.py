@@ -30,7 +30,7 @@ MOST = 1_000_000
 def add_commands(commands: Any) -> None:
     """Adds ``make-puzzles`` to the program."""
     words = _("make puzzles of games that were played")
-    example = "gipf-meta make-puzzles dvonn --games 2 --nodes 50 --out puzzles.json"
+    example = "gipf-meta make-puzzles zertz --games 2 --nodes 50 --out puzzles.json"
     making = add_command(commands, "make-puzzles", _make, words, example, title=ANALYSIS)
     add_game_name(making)
     words = _("files, folders and archives with games of two even players")

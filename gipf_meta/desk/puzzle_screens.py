@@ -351,8 +351,8 @@ def next_address(context: Context, game: str, theme: str, lesson: str) -> str:
     mistake of one's own that of the next mistake that is due; ``""``: all are solved. Raises
     ``GipfMetaError``."""
     if lesson.startswith(OWN):
-        due = practice_of(context).mistakes_due(now_ms(context))
-        known = [each for each in due if each.missed.game in context.installed.games]
+        waiting = practice_of(context).mistakes_due(now_ms(context))
+        known = [each for each in waiting if each.missed.game in context.installed.games]
         if others := [each for each in known if f"{OWN}{each.number}" != lesson]:
             return going_to_mistake(others[0])["go"]
     but = practised_id(game, lesson) if is_puzzle(lesson) else ""

@@ -387,23 +387,14 @@ class GipfApp(App[None]):
 
     def replay_match(self, number: int) -> None:
         """Opens the replay of a match of the library."""
-        if found := self._find_match(number):
+        if found := _find_match(self, number):
             own = OwnTurns.of_record(number, found[1], self.settings.name)
             self.push_screen(Replay(*found, own=own))
 
     def save_match(self, number: int) -> None:
         """Asks for a file name, and saves a match of the library there."""
-        if found := self._find_match(number):
+        if found := _find_match(self, number):
             self.push_screen(SaveDialog(MatchFile(*found)), self.report_saved)
-
-    def _find_match(self, number: int) -> tuple[Match, tuple[Seat, ...], Notes] | None:
-        """The match of the library as far as it can be replayed; shows what is wrong with it."""
-        if self.library is None:
-            return None
-        match, people, notes, why = match_of_library(self.library, self.installed, number)
-        if why:
-            self.show_error(why)
-        return None if match is None else (match, people, notes)
 
     def report_saved(self, place: str | None) -> None:
         """Shows where a file was saved; nothing for no *place*."""
@@ -497,3 +488,13 @@ class GipfApp(App[None]):
 if TYPE_CHECKING:
     # screens know the app as an ``Interface``: the type checker sees that it is one
     _INTERFACE: type[Interface] = GipfApp
+
+
+def _find_match(app: GipfApp, number: int) -> tuple[Match, tuple[Seat, ...], Notes] | None:
+    """The match of the library as far as it can be replayed; shows what is wrong with it."""
+    if app.library is None:
+        return None
+    match, people, notes, why = match_of_library(app.library, app.installed, number)
+    if why:
+        app.show_error(why)
+    return None if match is None else (match, people, notes)

@@ -122,6 +122,31 @@ def _astray(
     return "  ".join([*lines, why]), frames if moves else frames[-rest:]
 
 
+def _way(before: LessonProgress, after: LessonProgress) -> tuple[str, Sequence[View]]:
+    """The words on the moves that lead from *before* to *after*, where these are not seen at once,
+    and the views that show them; none where the board is set up anew."""
+    ended = end_of_page(before, after)
+    seen, now = before.match.sessions, (ended or after.match).sessions
+    told = "  ".join(news(seen, now, before.names, in_words=True, again=True))
+    if ended is not None:
+        return told, frames_to_the_end(seen, now)
+    if sets_up(before, after):
+        return "", ()
+    return told if is_answered(before, after) else "", frames_between(seen, now, None)
+
+
+def _tell_end(interface: Interface, app: App[Any], progress: LessonProgress) -> None:
+    """Tells in *app* that the lesson of *progress* is over; after a puzzle the desk says what it
+    was worth."""
+    lesson = progress.lesson
+    if not is_puzzle(lesson.id):
+        app.notify(f"✓ {lesson.title}: {lesson.summary}", markup=False)
+        return
+    if why := why_it_solves(progress):
+        app.notify(why, timeout=SECONDS_OF_WHY, markup=False)
+    end_puzzle(interface, progress)
+
+
 class LessonScreen(DecisionScreen[bool]):
     """One lesson, from *progress* on. The result is whether it was taken to its end."""
 
@@ -189,7 +214,8 @@ class LessonScreen(DecisionScreen[bool]):
         can be clicked."""
         progress, page = self.progress, self.progress.page
         if page is None:
-            self._end()
+            self.dismiss(True)
+            _tell_end(self.interface, self.app, progress)
             return
         try:
             view = progress.match.top.view(None)
@@ -215,17 +241,6 @@ class LessonScreen(DecisionScreen[bool]):
         self._take_focus()
         self.refresh_bindings()
 
-    def _end(self) -> None:
-        """Closes the lesson, which is over; after a puzzle the desk says what it was worth."""
-        lesson, interface = self.progress.lesson, self.interface
-        self.dismiss(True)
-        if is_puzzle(lesson.id):
-            if why := why_it_solves(self.progress):
-                self.app.notify(why, timeout=SECONDS_OF_WHY, markup=False)
-            end_puzzle(interface, self.progress)
-        else:
-            self.app.notify(f"✓ {lesson.title}: {lesson.summary}", markup=False)
-
     def _take_focus(self) -> None:
         """Gives the focus to the board on a page with a task, to the screen on a page to read."""
         board = self.query_one(Board)
@@ -243,17 +258,8 @@ class LessonScreen(DecisionScreen[bool]):
             place = (progress.match.sessions[0].game.id, progress.lesson.id, progress.number)
             self.interface.keep_settings(self.interface.settings.with_lesson_page(*place))
         self.deciding.forget()
-        ended = end_of_page(before, progress)
-        seen, now = before.match.sessions, (ended or progress.match).sessions
-        frames: Sequence[View] = ()
-        if ended is not None:
-            words = words or "  ".join(news(seen, now, before.names, in_words=True, again=True))
-            frames = frames_to_the_end(seen, now)
-        elif not sets_up(before, progress):
-            if is_answered(before, progress):
-                words = "  ".join(news(seen, now, before.names, in_words=True, again=True))
-            frames = frames_between(seen, now, None)
-        self.say(words)
+        told, frames = _way(before, progress)
+        self.say(words or told)
         self.show(frames=frames)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

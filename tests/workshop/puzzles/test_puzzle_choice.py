@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
-from gipf_meta.plugins.loading import load_plugins
-from gipf_meta.protocol.options import configure
 from gipf_meta.protocol.puzzles import Puzzle
-from gipf_meta.workshop.puzzles.alike import are_alike, pieces_of, ways_to_turn
+from gipf_meta.workshop.puzzles.alike import pieces_of
 from gipf_meta.workshop.puzzles.puzzle_choice import MadePuzzle, choose
 from tests.workshop.puzzles.heaps import HEAP
 
@@ -60,17 +57,3 @@ def test_one_whose_first_theme_is_full_is_told_by_the_next_one() -> None:
     both = replace(both, puzzle=replace(both.puzzle, themes=("row", "race")))
     puzzles = choose(HEAP, (), [*given, both], 9)
     assert [each.themes for each in puzzles] == [("row",)] * 3 + [("race", "row")]
-
-
-def test_a_turned_board_is_alike_and_three_moved_pieces_are_not() -> None:
-    dvonn: Any = configure(load_plugins().find("dvonn"), {})
-    ways = ways_to_turn(dvonn)
-    assert len(ways) == 4
-    one = pieces_of(dvonn, dvonn.from_text("w D0W0B0 WWa1,Bb1,Db2,Wc2,Bd4,We3"))
-    for places in ways[1:]:
-        turned = frozenset((places.get(at, at), piece) for at, piece in one)
-        assert turned != one
-        assert are_alike(one, turned, ways)
-    for moved, alike in (("WWa1,Bb1,Db2,Wc2,Bd5,We4", True), ("WWa1,Bb1,Db3,Wc1,Bd5,We4", False)):
-        other = pieces_of(dvonn, dvonn.from_text(f"w D0W0B0 {moved}"))
-        assert are_alike(one, other, ways) is alike
