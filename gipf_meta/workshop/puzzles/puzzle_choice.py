@@ -84,8 +84,8 @@ def _mixed(shipped: Sequence[Puzzle], fresh: Sequence[MadePuzzle], total: int) -
             continue
         if first is not None:
             counts[first] += 1
-            told = (first, *(theme for theme in themes if theme != first))
-            each = replace(each, puzzle=replace(each.puzzle, themes=told))
+            in_order = (first, *(theme for theme in themes if theme != first))
+            each = replace(each, puzzle=replace(each.puzzle, themes=in_order))
         chosen.append(each)
     return chosen
 
