@@ -181,8 +181,8 @@ class PuzzleMaking:
         state = self._state(position)
         endings = [(*solution.turns[:-1], each) for each in solution.also]
         others = [themes_of(self.game, state, each) for each in endings]
-        told = themes_of(self.game, state, solution.turns)
-        themes = tuple(each for each in told if all(each in other for other in others))
+        of_solution = themes_of(self.game, state, solution.turns)
+        themes = tuple(each for each in of_solution if all(each in other for other in others))
         if isinstance(self.game, Puzzling) and not themes:
             return None
         puzzle = Puzzle(
