@@ -169,7 +169,8 @@ class Lessons:
                 taken = self._find(deed, said)
                 if not isinstance(deed, Hint) or not taken.progress.has_to_be_found:
                     return [deed.in_lesson(taken.progress)]
-                before, taken.progress = taken.progress, taken.progress.take_hint()
+                before = taken.progress
+                taken.progress = before.take_hint()
                 self._note_help(before, taken, said.person)
                 return [taken.tell(), deed.in_lesson(taken.progress)]
             case _:

@@ -24,7 +24,7 @@ class LibraryPractice:
         return self._library.database.read(self._read)
 
     def _read(self, db: sqlite3.Connection) -> Sequence[Entry]:
-        stamp = db.execute(f"SELECT count(*), sum(id % {STAMPED}) FROM practice").fetchone()
+        stamp = db.execute("SELECT count(*), sum(id % ?) FROM practice", (STAMPED,)).fetchone()
         rows = "SELECT id, told FROM practice"
         return self._known.latest(stamp, lambda: db.execute(rows).fetchall())
 

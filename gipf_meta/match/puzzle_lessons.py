@@ -36,7 +36,7 @@ def puzzles_of(game: type[AnyGame]) -> Sequence[Puzzle]:
         found = tuple(game.puzzles())
         for each in found:
             if not isinstance(each, Puzzle) or each.game != game.id:
-                raise TypeError(f"{each!r:.60} is no puzzle of {game.id}")
+                raise AssertionError(f"{each!r:.60} is no puzzle of {game.id}")
         return found
 
 
