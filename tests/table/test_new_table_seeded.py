@@ -140,7 +140,7 @@ def test_matches_of_the_desk_that_a_seed_was_typed_for_count_positions(seed: int
     class Interactive(Terminal):
         is_interactive = True
 
-    line = play._plain_line(FOUND, None, Interactive(), seed)
+    line = play.line_for_lines(FOUND, None, Interactive(), seed)
     seats = table_that(None).seats
     line.open("r", Opening.of_match(FOUND.find("zertz")(), seats, 3))
     assert line.hub.room("r").table.match.thinking == ("time" if seed is None else "positions")

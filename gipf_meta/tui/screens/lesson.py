@@ -127,12 +127,12 @@ def _way(before: LessonProgress, after: LessonProgress) -> tuple[str, Sequence[V
     and the views that show them; none where the board is set up anew."""
     ended = end_of_page(before, after)
     seen, now = before.match.sessions, (ended or after.match).sessions
-    told = "  ".join(news(seen, now, before.names, in_words=True, again=True))
+    words = "  ".join(news(seen, now, before.names, in_words=True, again=True))
     if ended is not None:
-        return told, frames_to_the_end(seen, now)
+        return words, frames_to_the_end(seen, now)
     if sets_up(before, after):
         return "", ()
-    return told if is_answered(before, after) else "", frames_between(seen, now, None)
+    return words if is_answered(before, after) else "", frames_between(seen, now, None)
 
 
 def _tell_end(interface: Interface, app: App[Any], progress: LessonProgress) -> None:
@@ -258,8 +258,8 @@ class LessonScreen(DecisionScreen[bool]):
             place = (progress.match.sessions[0].game.id, progress.lesson.id, progress.number)
             self.interface.keep_settings(self.interface.settings.with_lesson_page(*place))
         self.deciding.forget()
-        told, frames = _way(before, progress)
-        self.say(words or told)
+        answered, frames = _way(before, progress)
+        self.say(words or answered)
         self.show(frames=frames)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
