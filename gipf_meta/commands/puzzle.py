@@ -116,9 +116,9 @@ def _theme(typed: str, book: PuzzleBook, game: str) -> str:
         words = _("{game} has no puzzles about {theme!r}.").format(
             game=title_of(book.games[game]), theme=typed
         )
-        told = did_you_mean(typed, [*names])
+        hint = did_you_mean(typed, [*names])
         raise UsageError(
-            words + (told or " " + _("It has: {known}.").format(known=", ".join(names)))
+            words + (hint or " " + _("It has: {known}.").format(known=", ".join(names)))
         )
     return id
 

@@ -35,7 +35,7 @@ class KnownEntries:
 
     def __init__(self) -> None:
         self._known: dict[int, Entry | None] = {}
-        self._stamp: object = None
+        self._stamp: object = (None, None)
         self._latest = list[Entry]()
 
     def latest(self, stamp: object, rows: Callable[[], Iterable[Any]]) -> list[Entry]:

@@ -14,6 +14,7 @@ from gipf_meta.hub.hub import Hub
 from gipf_meta.hub.inquiries import EndedReview
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library
+from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.protocol.capabilities import Lesson
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms.ledger import MemoryLedger
@@ -37,6 +38,14 @@ class Counter:
 
     def note_lesson(self, person: str, game: str, lesson: str, page: int | None = None) -> None:
         pass
+
+    def note_lesson_done(
+        self, person: str, game: str, lesson: str, progress: LessonProgress
+    ) -> tuple[str, ...]:
+        return ()
+
+    def find_next_puzzle(self, person: str, game: str, theme: str, but: str) -> str:
+        return ""
 
     def find_own(self, person: str, game: str, lesson: str) -> Lesson | None:
         return None
