@@ -30,7 +30,7 @@ class DatabasePractice:
     def _read(self, db: Connection) -> Sequence[Entry]:
         parts = sa.func.count(), sa.func.sum(PRACTICE.c.id % STAMPED)
         stamp = db.execute(sa.select(*parts).where(PRACTICE.c.person == self._person)).one()
-        return self._known.latest(tuple(stamp), lambda: _rows(db, self._person))
+        return self._known.latest(str(stamp), lambda: _rows(db, self._person))
 
     def add(self, entry: Entry) -> None:
         """Adds *entry*. Raises ``DatabaseError``, ``PeopleError`` if the person was deleted, and

@@ -26,7 +26,7 @@ class LibraryPractice:
     def _read(self, db: sqlite3.Connection) -> Sequence[Entry]:
         stamp = db.execute("SELECT count(*), sum(id % ?) FROM practice", (STAMPED,)).fetchone()
         rows = "SELECT id, told FROM practice"
-        return self._known.latest(stamp, lambda: db.execute(rows).fetchall())
+        return self._known.latest(str(stamp), lambda: db.execute(rows).fetchall())
 
     def add(self, entry: Entry) -> None:
         """Adds *entry*. Raises ``LibraryError``, and ``NotKept`` where there are too many."""

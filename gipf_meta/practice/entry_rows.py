@@ -35,10 +35,10 @@ class KnownEntries:
 
     def __init__(self) -> None:
         self._known: dict[int, Entry | None] = {}
-        self._stamp: object = (None, None)
+        self._stamp = ""
         self._latest = list[Entry]()
 
-    def latest(self, stamp: object, rows: Callable[[], Iterable[Any]]) -> list[Entry]:
+    def latest(self, stamp: str, rows: Callable[[], Iterable[Any]]) -> list[Entry]:
         """The entries of *rows*, as ``read`` has them; the same list as before as long as the
         *stamp* of the table is the same."""
         if stamp != self._stamp:
