@@ -115,7 +115,7 @@ def test_options_of_games_inside_are_written_with_their_names() -> None:
 @pytest.mark.parametrize(
     "game", [each.id for each in bundled_games().values() if issubclass(each, Positions)]
 )
-@pytest.mark.sample(3, "slow")
+@pytest.mark.sample(3)
 def test_any_turn_of_any_game_can_be_mended_in_its_lesson(game: str) -> None:
     installed = load_plugins()
     luck, match = Random(7), Match.begin(installed.find(game)(), 2, installed.find, 5)
