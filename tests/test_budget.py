@@ -148,6 +148,7 @@ def test_what_was_run_before_counts_and_the_build_that_it_has_begun() -> None:
     assert BUILD not in run(["true"], "make play", after_s=61)[1].commands, "it is an older one"
 
 
+@pytest.mark.slow
 def test_a_run_inside_another_hands_on_its_tests_and_what_is_not_counted() -> None:
     """Only what fills mypy's cache is not counted: no tests that run after it, or do it."""
     told = json.dumps({"tests": {"dear": 9.0}, "rates": [ROUNDS], "beside_s": 0})

@@ -504,6 +504,7 @@ def test_what_cannot_be_done_is_refused_in_a_sentence(
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.slow
 def test_the_door_brings_no_interface() -> None:
     look = (
         "import sys, gipf_meta as gm\n"

@@ -291,6 +291,7 @@ def _in(name: str, session: Session) -> tuple[View, list[str]]:
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.sample(4, "slow")
 def test_every_word_of_a_game_is_czech_and_nothing_else_changes(name: str) -> None:
     table = _table(name, seed=3)
     for _ in range(40):

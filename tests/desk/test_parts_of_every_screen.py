@@ -319,6 +319,7 @@ MESSAGES = ANYTHING | st.fixed_dictionaries(
 
 @settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
 @given(message=MESSAGES)
+@pytest.mark.slow
 def test_whatever_a_page_sends_is_done_or_refused_in_one_sentence(
     played: Page, message: Any
 ) -> None:

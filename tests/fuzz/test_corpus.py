@@ -17,13 +17,20 @@ from gipf_meta.base.errors import GipfMetaError
 from tests.fuzz import worker
 from tests.fuzz.targets import TARGETS, Broken, Target
 from tests.fuzz.worker import CORPUS, Report, attack, failure_of
+from tests.tiers import slow
 
 INPUTS = sorted(CORPUS.glob("*/*"))
+DEAR = sorted(CORPUS.glob("nesting/*"))
+"""Texts of many levels, read at each depth."""
 Feed = Callable[[bytes], None]
 
 
 @pytest.mark.needs("zertz", "tamsk", "zatre", "gipf")
-@pytest.mark.parametrize("path", INPUTS, ids=lambda path: f"{path.parent.name}-{path.name}")
+@pytest.mark.parametrize(
+    "path",
+    [*(path for path in INPUTS if path not in DEAR), *slow(*DEAR)],
+    ids=lambda path: f"{path.parent.name}-{path.name}",
+)
 def test_what_failed_once_is_taken_or_refused_in_a_sentence(path: Path) -> None:
     assert failure_of(path.parent.name, path.read_bytes()) is None
 

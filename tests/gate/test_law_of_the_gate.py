@@ -63,5 +63,6 @@ def test_whatever_a_game_does_wrong_is_a_sentence_and_all_else_goes_on(
 
 @pytest.mark.parametrize("face", FACES)
 @pytest.mark.parametrize("method", [*KEY, *soak(*(each for each in METHODS if each not in KEY))])
+@pytest.mark.sample(7, "slow")
 def test_ctrl_c_arrives_at_once_from_within_a_game(face: str, method: str, tmp_path: Path) -> None:
     meet(face, method, CTRL_C, tmp_path)

@@ -94,7 +94,7 @@ def compare(options: dict[str, str], seed: int) -> int:
 
 @pytest.mark.parametrize("seed", [0, *soak(1, 2)])
 @pytest.mark.parametrize("options", OPTIONS, ids=name)
-@pytest.mark.sample(10, "slow")
+@pytest.mark.sample(4, "slow")
 def test_both_engines_agree(options: dict[str, str], seed: int) -> None:
     assert compare(options, seed) > 6
 

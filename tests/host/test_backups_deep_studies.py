@@ -44,6 +44,7 @@ def test_studies_that_were_kept_too_deep_at_a_host_are_read(
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
+@pytest.mark.sample(2, "slow")
 def test_a_study_at_a_host_is_kept_at_any_depth(database: Database, depth: int) -> None:
     hub = new_hub_on(DatabaseLedger(database))
     record = Study.of(read_sheet(depth)).record

@@ -208,6 +208,7 @@ def files(folder: Path) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("begin_ms", [MARCH_MS])
+@pytest.mark.slow
 def test_three_matches_of_days_keep_their_clocks(
     begin_ms: int, tmp_path: Path, zone: Callable[[str], None]
 ) -> None:

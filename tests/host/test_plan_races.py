@@ -48,6 +48,7 @@ def test_plans_race_with_all_that_ends_them(seed: int, url: str) -> None:
 
 
 @pytest.mark.parametrize("want", ["scene", "events", "view"])
+@pytest.mark.sample(1, "slow")
 def test_others_hear_nothing_of_plans(want: str, tmp_path: Path) -> None:
     without, withs = (
         heard(f"sqlite:///{tmp_path / f'{n}.sqlite'}", want, plans=bool(n)) for n in range(2)

@@ -204,6 +204,7 @@ class Groups:
 
 @pytest.mark.parametrize("seed", [*range(6), *slow(*range(6, 60))])
 @pytest.mark.needs("tamsk")
+@pytest.mark.sample(2, "slow")
 def test_whatever_is_lost_and_whenever_it_is_drawn_everybody_knows_all(seed: int) -> None:
     groups = Groups(seed)
     groups.run()

@@ -117,6 +117,7 @@ def said_by_page() -> set[str]:
 
 @pytest.mark.parametrize("deed", ABOUT_PEOPLE)
 @pytest.mark.parametrize("face", ["page", "tui", "plain"])
+@pytest.mark.sample(20, "slow")
 def test_each_face_can_do_whatever_can_be_done_about_people(face: str, deed: str) -> None:
     sent = said_by_page() if face == "page" else said_by_face(face)
     assert deed in sent, f"{face} cannot send `{deed}`"

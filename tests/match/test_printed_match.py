@@ -65,6 +65,7 @@ def signs_of(record: Record) -> list[str]:
 @pytest.mark.parametrize("boards", [False, True])
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.sample(6, "slow")
 def test_what_replay_prints_is_the_same_match(game: str, seed: int, boards: bool) -> None:
     match = drawn(game, seed)
     people = (Seat(name="Anna"), Seat(name="Bob Hill"))
@@ -82,6 +83,7 @@ def test_what_replay_prints_is_the_same_match(game: str, seed: int, boards: bool
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.sample(3, "slow")
 def test_it_is_read_in_czech_too(game: str) -> None:
     match = drawn(game, 0)
     record = noted(to_record(match, (Seat(name="Anna"), Seat(name="Bob Hill"))))

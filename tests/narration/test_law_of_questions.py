@@ -197,6 +197,7 @@ def _some(found: list[str], rng: Random) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.sample(4, "slow")
 def test_answers_are_what_the_engine_plays(game: str) -> None:
     rng = Random(7)
     wrong = [
@@ -212,6 +213,7 @@ def _naming(self: ChoiceRelations, at: str) -> list[Choice]:
 
 
 @pytest.mark.parametrize("broken", ["starting_at", "taking"])
+@pytest.mark.sample(1, "slow")
 def test_answers_by_the_place_alone_are_found(broken: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ChoiceRelations, broken, _naming)
     matches = [match for game in GAMES for match in positions(game, 1)]

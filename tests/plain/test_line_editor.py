@@ -62,6 +62,7 @@ def test_a_line_half_typed_for_a_turn_that_is_over_is_dropped(at_keyboard: Termi
     assert at_keyboard._editor.half_typed == ""
 
 
+@pytest.mark.slow
 def test_words_are_completed_and_lines_recalled_in_a_terminal(tmp_path: Path) -> None:
     """A match, whose first line is recalled before the second; answers are not recalled."""
     with windows.terminal((80, 24), "play", "zertz", "--plain", home=tmp_path) as window:
@@ -105,6 +106,7 @@ def test_tab_completes_at_the_desk_and_each_kind_of_prompt_has_its_own_history(
         window.until("q to leave): ")
 
 
+@pytest.mark.slow
 def test_what_is_half_typed_stays_while_the_match_goes_on(tmp_path: Path) -> None:
     """A bot answers while somebody types: its move is read, and the line goes on where it was."""
     words = ("play", "tamsk", "--plain", "--set", "level=2", "--seats", "human", "greedy:700")

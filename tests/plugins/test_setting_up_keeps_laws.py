@@ -122,7 +122,7 @@ def check_deeds(game: str, text: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.sample(4, "slow")
+@pytest.mark.sample(2, "slow")
 def test_laws_hold_from_boards_that_were_set_up(game: str) -> None:
     rng = Random(game)
     cheap = [law for law in HOLDS if law is not DEAR]

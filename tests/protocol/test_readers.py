@@ -29,6 +29,7 @@ class TestASoundReaderOfSgf(ReaderConformance):
 
 
 @pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader.name)
+@pytest.mark.sample(5, "slow")
 def test_every_reader_that_is_installed_keeps_the_laws(reader: Reader | SgfReader) -> None:
     assert [str(finding) for finding in check_reader(reader) if not finding.ok] == []
 

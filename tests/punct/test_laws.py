@@ -196,6 +196,7 @@ def slow_turns(game: Punct, state: State) -> set[str]:
 @given(
     st.sampled_from([Punct(), Punct(variant="basic")]), st.integers(0, 2**32), st.integers(0, 150)
 )
+@pytest.mark.slow
 def test_the_turns_are_those_found_by_trying_all(game: Punct, seed: int, steps: int) -> None:
     states = [state for state, _ in played(game, seed, steps) if state.kind < 0]
     state = states[-1]

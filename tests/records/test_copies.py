@@ -48,6 +48,7 @@ def walked(game: str, seed: int, most: int = 12) -> Match:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", range(3))
+@pytest.mark.sample(9, "slow")
 def test_every_form_that_is_copied_is_read_again_where_it_is_pasted(game: str, seed: int) -> None:
     match = walked(game, seed)
     people = tuple(Seat(name=name) for name in ("Ann", "Bob"))

@@ -85,6 +85,7 @@ GAMES = sorted(INSTALLED.games)
 
 @pytest.mark.parametrize("count", [4, *soak(500)])
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.sample(4, "slow")
 def test_a_study_is_equal_after_two_round_trips(game: str, count: int) -> None:
     for seed in range(count):
         study = random_study(game, seed)
@@ -98,6 +99,7 @@ def test_a_study_is_equal_after_two_round_trips(game: str, count: int) -> None:
 
 @pytest.mark.parametrize("count", [4, *soak(500)])
 @pytest.mark.parametrize("game", SITE_GAMES)
+@pytest.mark.sample(3, "slow")
 def test_a_study_is_equal_after_two_round_trips_as_sgf(game: str, count: int) -> None:
     written = 0
     for seed in range(count):

@@ -108,6 +108,7 @@ def counted(shape: str, count: int) -> int:
 @pytest.mark.parametrize(
     "shape", [*spread((each for each in SHAPES if each not in DEAR), 18), *slow(*DEAR)]
 )
+@pytest.mark.sample(6, "slow")
 def test_twice_the_text_goes_through_twice_the_lines_of_our_readers(shape: str) -> None:
     counted(shape, 5)  # what is found once
     few, more, most = (counted(shape, count) for count in (20, 40, 80))

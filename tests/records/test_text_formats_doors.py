@@ -122,6 +122,7 @@ DOORS: Final[dict[str, Callable[[Command, Path], list[str]]]] = {
 
 @pytest.mark.parametrize("text", TEXTS)
 @pytest.mark.parametrize("door", DOORS)
+@pytest.mark.sample(11, "slow")
 def test_each_door_reads_the_same_texts(
     gipf_meta: Command, tmp_path: Path, door: str, text: str
 ) -> None:

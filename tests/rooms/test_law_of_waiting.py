@@ -10,7 +10,7 @@ from tests.tiers import slow, soak
 
 ROUND = 2
 """The number of rooms that one test simulates."""
-FAST = 10
+FAST = 4
 """The number of them that ``make test`` simulates."""
 IN_ALL = 30
 """The number that ``make test-slow`` simulates."""

@@ -92,6 +92,7 @@ def ends_in_a_sentence(status: int, said: str) -> None:
     assert all(len(line) < 1000 for line in said.splitlines())
 
 
+@pytest.mark.slow
 def test_a_match_whose_reader_goes_away_is_kept(tmp_path: Path) -> None:
     lines = "".join("Wd4,d1\n" if i == 0 else "board\n" for i in range(400))
     (tmp_path / "typed").write_text(lines)

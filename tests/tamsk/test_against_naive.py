@@ -189,7 +189,7 @@ def wild_item(game: Tamsk, state: State, rng: Random) -> str:
 
 
 @pytest.mark.parametrize("options", spread(OPTIONS, 10), ids=name)
-@pytest.mark.sample(5, "slow")
+@pytest.mark.sample(2, "slow")
 def test_both_engines_agree(options: dict[str, str]) -> None:
     events = sum(compare(options, seed) for seed in range(6))
     assert events > 30

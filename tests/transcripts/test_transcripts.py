@@ -32,6 +32,7 @@ def parts() -> Iterator[object]:
 @pytest.mark.parametrize(("game", "numbers"), [*parts()])
 @pytest.mark.needs
 @pytest.mark.timeout(900)
+@pytest.mark.sample(4, "slow")
 def test_a_pipe_is_answered_as_it_was(game: str, numbers: Sequence[int]) -> None:
     for script, said in map(kept(game).__getitem__, numbers):
         assert difference(script, said) == "", script.arguments

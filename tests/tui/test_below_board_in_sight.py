@@ -8,6 +8,7 @@ from tests.tui.below import SIZES, look_now
 
 
 @pytest.mark.needs
+@pytest.mark.slow
 def test_no_word_of_a_decision_and_no_sentence_of_its_question_is_out_of_sight() -> None:
     """All games and the combined one, in English and Czech, on the smaller screen."""
     law = look_now(1, 1, sizes=SIZES[:1])

@@ -106,7 +106,6 @@ async def test_the_right_button_draws_and_chooses_nothing(driven: Driver, librar
         assert board.pen.marks == (("a1", "g4"),)
 
 
-@pytest.mark.fast
 @pytest.mark.needs("zertz")
 async def test_in_a_study_they_are_kept_and_told(driven: Driver, library: Library) -> None:
     table = table_of(library, "zertz", {}, ["human", "human"])

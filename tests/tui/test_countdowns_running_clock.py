@@ -135,7 +135,6 @@ async def test_what_looks_the_same_is_not_drawn_again(
         assert "prompt-words" not in drawn
 
 
-@pytest.mark.fast
 async def test_time_that_passes_asks_nothing_anew(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -82,7 +82,6 @@ async def test_it_stands_on_the_word_with_the_cursor_and_in_the_line_that_is_typ
         assert app.cursor_position == line.content_region.offset + Offset(1, 0)
 
 
-@pytest.mark.fast
 async def test_it_stands_on_the_line_of_a_list(driven: Driver) -> None:
     async with driven((80, 24)) as (app, pilot):
         for _line in range(20):

@@ -54,7 +54,6 @@ async def test_nobody_is_offered_what_only_a_bot_may_decide(
             assert "B:F" in {each.notation for each in table.view().choices}
 
 
-@pytest.mark.fast
 async def test_who_may_decide_beside_a_bots_turn_can(driven: Driver, library: Library) -> None:
     table = tamsk(library, "greedy", BY_HAND)
     assert table.match.player == 0

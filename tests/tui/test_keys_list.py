@@ -164,7 +164,6 @@ async def test_letters_filter_the_lines_and_escape_widens_them_again(
         assert app.screen is board
 
 
-@pytest.mark.fast
 async def test_enter_and_a_click_do_what_the_line_says(driven: Driver, library: Library) -> None:
     async with driven((80, 24), table_of(library, "zertz", {}, ["human"] * 2)) as (app, pilot):
         await pilot.press("question_mark", *"replay", "enter")
@@ -182,7 +181,6 @@ async def test_enter_and_a_click_do_what_the_line_says(driven: Driver, library: 
         assert playing(app).query_one(Board).cursor is not None
 
 
-@pytest.mark.fast
 async def test_keys_in_one_burst_reach_the_page_in_their_order(
     driven: Driver, library: Library
 ) -> None:
@@ -196,7 +194,6 @@ async def test_keys_in_one_burst_reach_the_page_in_their_order(
         assert isinstance(app.screen, Replay)
 
 
-@pytest.mark.fast
 async def test_the_key_is_a_letter_where_something_is_typed(
     library: Library, driven: Driver
 ) -> None:

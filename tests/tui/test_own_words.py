@@ -254,7 +254,6 @@ async def test_times_are_shown_and_typed_in_seconds_and_kept_in_milliseconds(
 # ---- typing ----------------------------------------------------------------------------------
 
 
-@pytest.mark.fast
 async def test_a_line_that_is_refused_stays_to_be_corrected(
     driven: Driver, library: Library
 ) -> None:

@@ -27,7 +27,6 @@ async def paste(app: GipfApp, pilot: Pilot[None], text: str) -> None:
     await until(pilot, lambda: "Play on from here" in "\n".join(shown(app)))
 
 
-@pytest.mark.fast
 @pytest.mark.needs("zertz")
 def test_a_sheet_that_is_pasted_is_looked_at_and_played_on(driven: Driver, tmp_path: Path) -> None:
     (tmp_path / "sheet.txt").write_text(SHEET)

@@ -21,6 +21,7 @@ OTHERS = [game.id for game in load_plugins().sorted_games() if game.id not in MO
 @pytest.mark.parametrize("game", [*MOST_DIFFERENT, *soak(*OTHERS)])
 @pytest.mark.needs("gipf", "zatre")
 @pytest.mark.fast
+@pytest.mark.sample(1, "slow")
 async def test_trays_and_score_sheets_are_below_the_board_on_a_phone(
     driven: Driver, library: Library, game: str
 ) -> None:

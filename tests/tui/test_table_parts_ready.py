@@ -34,6 +34,7 @@ def passed(table: Table, ms: int) -> None:
 
 @pytest.mark.parametrize("hands", HANDS)
 @pytest.mark.fast
+@pytest.mark.sample(1, "slow")
 async def test_no_time_runs_before_somebody_is_ready(
     driven: Driver, library: Library, hands: type[Hands]
 ) -> None:

@@ -48,7 +48,6 @@ def texts(app: GipfApp) -> list[str]:
     return [step.text for step in app.played.match.top.steps]
 
 
-@pytest.mark.fast
 async def test_words_act_on_the_board_in_one_burst(driven: Driver, library: Library) -> None:
     table = table_of(library, "zertz", {}, PEOPLE)
     async with driven((80, 24), table) as (app, pilot):
@@ -65,7 +64,6 @@ async def test_words_act_on_the_board_in_one_burst(driven: Driver, library: Libr
         assert app.played is None
 
 
-@pytest.mark.fast
 async def test_long_answers_stand_on_a_page_with_a_title_that_scrolls(
     driven: Driver, library: Library
 ) -> None:

@@ -25,6 +25,7 @@ pytestmark = [pytest.mark.fast, pytest.mark.needs("gipf", "zertz", "tamsk")]
 TO_THE_JUMP = ("Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zb2^")
 
 
+@pytest.mark.slow
 async def test_a_power_that_is_made_is_told_above_the_board_until_a_key_which_does_its_own(
     driven: Driver, library: Library
 ) -> None:
@@ -64,6 +65,7 @@ async def test_sentences_are_told_one_after_the_other(driven: Driver, library: L
 
 
 @pytest.mark.needs("zertz")
+@pytest.mark.slow
 async def test_the_end_of_a_match_leads_to_where_it_turned(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -55,7 +55,6 @@ async def test_a_hint_hides_no_row_of_the_question(driven: Driver, library: Libr
         assert app.screen.query_one("#status", Static).size.height == 1
 
 
-@pytest.mark.fast
 async def test_no_sentence_of_a_question_is_cut_where_news_take_its_rows(
     driven: Driver, library: Library
 ) -> None:

@@ -283,7 +283,7 @@ def compare(options: dict[str, str], seed: int) -> int:
 
 
 @pytest.mark.parametrize("seed", spread(range(len(OPTIONS)), 8), ids=map(name, OPTIONS))
-@pytest.mark.sample(4, "slow")
+@pytest.mark.sample(2, "slow")
 def test_both_engines_agree(seed: int) -> None:
     assert compare({"short_game": "9", **OPTIONS[seed]}, seed) >= 3
 

@@ -19,6 +19,7 @@ from gipf_meta.hub.hub import Hub
 from tests.host.faults import Fault, Faults
 from tests.host.notices.post import NOW_MS, Office, add_way, hub_of_host, rows_of
 from tests.hub.test_hub import opening
+from tests.tiers import slow
 
 SOON_MS = 10_000
 MOST_CALLS = 60
@@ -51,7 +52,7 @@ async def look_until_done(office: Office) -> None:
             return
 
 
-@pytest.mark.parametrize("how", ["refused", "lost", "unheard"])
+@pytest.mark.parametrize("how", ["refused", *slow("lost", "unheard")])
 async def test_a_database_that_fails_at_any_statement_repeats_only_what_was_not_noted(
     how: Fault, offices: tuple[Office, Office], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -87,6 +87,7 @@ def test_gradients_are_those_of_the_losses(
         assert (losses[0] - losses[1]) / 2e-3 == pytest.approx(each[at], rel=0.05), name
 
 
+@pytest.mark.slow
 def test_a_training_that_was_cut_goes_on_to_equal_weights(
     example: dict[str, ModuleType], trained: Path, tmp_path: Path
 ) -> None:
