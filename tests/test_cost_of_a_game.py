@@ -93,7 +93,7 @@ def mentions(game: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game", [game for game in sources.plugins() if game not in EXAMPLES])
-@pytest.mark.sample(1, "slow")
+@pytest.mark.sample(1)
 def test_a_game_costs_its_folder(game: str) -> None:
     found = list(mentions(game))
     assert len(found) <= MOST, "\n".join(found)

@@ -264,7 +264,7 @@ and fields that make a plugin a line of fault."""
 
 
 @pytest.mark.parametrize("place", spread(PLACES, 12))
-@pytest.mark.sample(4, "slow")
+@pytest.mark.sample(4)
 def test_no_text_of_a_plugin_reaches_the_terminal_raw(
     gipf_meta: Command, install: Callable[..., None], place: str
 ) -> None:

@@ -52,7 +52,7 @@ def test_the_values_that_were_used_last_stay() -> None:
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)
-@pytest.mark.sample(3, "slow")
+@pytest.mark.sample(3)
 def test_no_reader_sees_what_was_made_for_another_or_of_another_position(
     game: str, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -30,7 +30,7 @@ from tests.czech.commands import ASKED, PLAYED, REFUSED, Typed
 from tests.czech.english import ROOT, english_in, english_texts
 from tests.parsed import parsed
 from tests.program import gipf_meta
-from tests.tiers import slow
+from tests.tiers import soak
 
 # ---- what English is -----------------------------------------------------------------------------
 
@@ -296,7 +296,7 @@ OF_LIBRARY = "library", "resume", "replay", "review"
 """The beginnings of the commands that say something else after other matches."""
 
 
-@pytest.mark.parametrize("played", [PLAYED[:1], *slow(PLAYED)], ids=len)
+@pytest.mark.parametrize("played", [PLAYED[:1], *soak(PLAYED)], ids=len)
 def test_every_command_answers_in_czech(
     played: tuple[Typed, ...], said: Callable[[Typed], str]
 ) -> None:

@@ -113,7 +113,7 @@ def test_whoever_wins_the_duel_has_the_power_or_has_barred_it() -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("answer", ["allow", "challenge"])
-@pytest.mark.sample(2, "slow")
+@pytest.mark.sample(2)
 def test_any_bot_goes_on(level: str, answer: str) -> None:
     """Nothing is scripted after the beginning: the match goes on to its end."""
     match = begun().play(answer)

@@ -48,7 +48,7 @@ def kinds(table: Table) -> list[str]:
 
 @pytest.mark.parametrize("face", ["page", "terminal", "lines"])
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.sample(9, "slow")
+@pytest.mark.sample(9)
 def test_play_begins_a_match_of_every_game(page: Page, game: str, face: Face) -> None:
     page.context.face = face
     row = row_of(page, game)

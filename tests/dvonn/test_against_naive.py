@@ -159,7 +159,7 @@ def count(state: naive.State, depth: int) -> int:
 
 @pytest.mark.parametrize("seed", [0, *slow(1), *soak(*range(2, 6))])
 @pytest.mark.parametrize("options", OPTIONS, ids=name)
-@pytest.mark.sample(2, "slow")
+@pytest.mark.sample(2)
 def test_both_engines_agree(options: dict[str, str], seed: int) -> None:
     assert compare(options, seed) > 20
 

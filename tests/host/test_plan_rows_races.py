@@ -163,7 +163,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("seed", [0, 5, 14, 20, *soak(*range(21, 300))])
-@pytest.mark.sample(2, "slow")
+@pytest.mark.sample(2)
 async def test_what_is_played_stood_in_a_plan_and_what_stands_is_played(
     database: Database, seed: int
 ) -> None:

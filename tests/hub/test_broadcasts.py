@@ -24,7 +24,7 @@ from tests.hub.test_kept_rooms import Hasty
 from tests.rooms.far_simulation import FarSimulation
 from tests.rooms.simulation import Client, Simulation
 from tests.rooms.test_room_simulations import simulate
-from tests.tiers import slow
+from tests.tiers import slow, soak
 
 __all__ = ["hub"]
 
@@ -54,13 +54,13 @@ class UnhurriedFar(Unhurried, FarSimulation):
 
 
 @pytest.mark.usefixtures("clumsy")
-@pytest.mark.parametrize("seed", [*range(4), *slow(*range(4, 30))])
+@pytest.mark.parametrize("seed", [*range(4), *slow(*range(4, 12)), *soak(*range(12, 30))])
 def test_a_room_that_is_drawn_now_and_then_is_what_its_ledger_says(seed: int) -> None:
     simulate(Unhurried, seed)
 
 
 @pytest.mark.usefixtures("clumsy")
-@pytest.mark.parametrize("seed", [*range(4), *slow(*range(4, 30))])
+@pytest.mark.parametrize("seed", [*range(4), *slow(*range(4, 12)), *soak(*range(12, 30))])
 def test_two_machines_that_draw_now_and_then_lose_nothing(seed: int) -> None:
     simulate(UnhurriedFar, seed)
 
@@ -202,9 +202,8 @@ class Groups:
                 assert told == [each.event.event for each in self.ledger.read(room)]
 
 
-@pytest.mark.parametrize("seed", [*range(6), *slow(*range(6, 60))])
+@pytest.mark.parametrize("seed", [0, 1, *slow(*range(2, 20)), *soak(*range(20, 60))])
 @pytest.mark.needs("tamsk")
-@pytest.mark.sample(2, "slow")
 def test_whatever_is_lost_and_whenever_it_is_drawn_everybody_knows_all(seed: int) -> None:
     groups = Groups(seed)
     groups.run()

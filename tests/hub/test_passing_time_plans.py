@@ -29,7 +29,7 @@ CASES = [pytest.param(game, seed) for seed in range(65) for game in GAMES]
 
 @pytest.mark.needs("gipf", "tamsk", "zertz")
 @pytest.mark.parametrize(("game", "seed"), thinned(CASES, 15))
-@pytest.mark.sample(6, "slow")
+@pytest.mark.sample(6)
 def test_what_is_planned_is_played_as_by_hand(game: str, seed: int) -> None:
     trees = answers = 0
     for match in range(MOST_MATCHES):

@@ -24,7 +24,7 @@ GAMES = games_of_two()
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=lambda each: str(each)[:12])
-@pytest.mark.sample(4, "slow")
+@pytest.mark.sample(4)
 def test_no_screen_of_two_players_names_a_seat_by_its_number_or_a_level(
     game: str, options: Mapping[str, Any]
 ) -> None:

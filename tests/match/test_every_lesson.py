@@ -79,7 +79,7 @@ def places(progress: LessonProgress) -> set[str]:
 
 @pytest.mark.parametrize("most", [3, *soak(10_000)])
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.sample(4, "slow")
+@pytest.mark.sample(4)
 def test_wrong_moves_are_explained_and_taken_back(game: str, most: int) -> None:
     tried = 0
     for progress in steps(game):

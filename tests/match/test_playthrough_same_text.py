@@ -59,7 +59,7 @@ def told_by_playthrough(gipf_meta: Command, session: Session, text: str) -> list
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.sample(3, "slow")
+@pytest.mark.sample(3)
 def test_a_game_on_a_sheet_is_the_same_wherever_it_is_read(
     gipf_meta: Command, tmp_path: Path, game: str, seed: int
 ) -> None:

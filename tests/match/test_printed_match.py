@@ -65,7 +65,7 @@ def signs_of(record: Record) -> list[str]:
 @pytest.mark.parametrize("boards", [False, True])
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.sample(6, "slow")
+@pytest.mark.sample(6)
 def test_what_replay_prints_is_the_same_match(game: str, seed: int, boards: bool) -> None:
     match = drawn(game, seed)
     people = (Seat(name="Anna"), Seat(name="Bob Hill"))

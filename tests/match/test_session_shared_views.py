@@ -22,7 +22,7 @@ NAMES = ("Anna", "Ben", "Cyd", "Dan", "Eva", "Fay")
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.sample(4, "slow")
+@pytest.mark.sample(4)
 def test_a_view_of_known_parts_is_the_games_own(game: str) -> None:
     find = installed_plugins().find
     kind = configure(find(game), GAMES[game])

@@ -221,7 +221,7 @@ def package_of(game: type[AnyGame]) -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.sample(8, "slow")
+@pytest.mark.sample(8)
 def test_a_refusal_names_a_heading_of_the_rules(name: str, language: str) -> None:
     game = GAMES[name]
     _ = catalogue(package_of(game))

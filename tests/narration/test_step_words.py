@@ -66,7 +66,7 @@ def play_at_random(match: Match, decisions: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)
-@pytest.mark.sample(3, "slow")
+@pytest.mark.sample(3)
 def test_all_readers_are_told_as_if_nothing_had_been_told_before(
     game: str, options: dict[str, Any]
 ) -> None:

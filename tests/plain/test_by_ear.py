@@ -232,7 +232,7 @@ ASKED = "Place a marble from the pool on a vacant ring, such as Wa1."
 
 @pytest.mark.parametrize("off", [[], ["board off"]])
 @pytest.mark.parametrize("looks", ["help", "moves a1", "what is on d4", "news", "undo", "hint"])
-@pytest.mark.sample(4, "slow")
+@pytest.mark.sample(4)
 def test_the_prompt_is_not_repeated_after_what_only_looks(looks: str, off: list[str]) -> None:
     said = heard(pipe(*off, looks, "", "nonsense"), "zertz")
     assert ASKED not in "".join(said_after(said, looks))

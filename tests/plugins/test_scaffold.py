@@ -201,8 +201,7 @@ def test_a_potential_that_gipf_has_never_heard_of_is_played_and_challenged(
     assert checked.endswith("every law holds.\n")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*slow(GAMES[0], GAMES[-1]), *soak(*GAMES[1:-1])])
 def test_their_own_tests_pass(fresh: Path, game: str, tmp_path: Path) -> None:
     folder = fresh.parents[1] / MY_GAME if game == "my_game" else EXAMPLES / game
     tests = folder / "tests"

@@ -108,7 +108,7 @@ WAYS: Mapping[str, Callable[[Record, Path], Record]] = {
 
 @pytest.mark.parametrize("depth", [*DEPTHS, *slow(1_000)])
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.sample(18, "slow")
+@pytest.mark.sample(18)
 def test_what_is_kept_is_read_again_at_any_depth(way: str, depth: int, tmp_path: Path) -> None:
     record = read_sheet(depth)
     again = WAYS[way](record, tmp_path)

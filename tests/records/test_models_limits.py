@@ -139,7 +139,7 @@ SHEETS: Final[Mapping[str, tuple[int, Callable[[int], str]]]] = {
 
 @pytest.mark.parametrize("over", [*AROUND, 200])
 @pytest.mark.parametrize("what", SHEETS)
-@pytest.mark.sample(12, "slow")
+@pytest.mark.sample(12)
 def test_a_sheet_that_is_taken_is_kept_readable_with_its_names_and_without(
     tmp_path: Path, what: str, over: int
 ) -> None:

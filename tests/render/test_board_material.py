@@ -66,7 +66,7 @@ def painted_lightness(board: BoardMaterial, theme: Theme) -> float:
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
 @pytest.mark.parametrize("board", BOARDS)
-@pytest.mark.sample(8, "slow")
+@pytest.mark.sample(8)
 def test_grain_and_light_keep_the_contrast_of_a_board(board: BoardMaterial, theme: Theme) -> None:
     pytest.importorskip("resvg_py")
     ground, colours = painted_lightness(board, theme), variables(theme, board)

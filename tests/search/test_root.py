@@ -53,7 +53,7 @@ def test_any_tree_is_won_the_shortest_way_and_lost_the_longest(search: Search, s
 
 @both
 @pytest.mark.parametrize("seed", [*range(12), *soak(*range(12, 60))])
-@pytest.mark.sample(8, "slow")
+@pytest.mark.sample(8)
 def test_whenever_a_search_ends_its_best_moves_are_told_in_order(search: Search, seed: int) -> None:
     """Scores of two depths are not compared: the longer side of a turn looks better. A move that
     loses for sure is not the best of several."""

@@ -158,7 +158,7 @@ def compare_set_ups(most: int) -> Counter[str]:
 
 @pytest.mark.parametrize("seed", [0, *slow(1, 2), *soak(*range(3, 9))])
 @pytest.mark.parametrize("options", [*OPTIONS[:5], *slow(*OPTIONS[5:])], ids=name)
-@pytest.mark.sample(2, "slow")
+@pytest.mark.sample(2)
 def test_both_engines_agree(options: dict[str, str], seed: int) -> None:
     assert compare(options, seed) > 20
 

@@ -190,7 +190,7 @@ def count(referee: Naive, state: naive.State, depth: int) -> int:
 
 @pytest.mark.parametrize("seed", [0, *soak(1, 2)])
 @pytest.mark.parametrize("options", [*slow(*thinned(STANDARD, 3)), *SHORT], ids=name)
-@pytest.mark.sample(3, "slow")
+@pytest.mark.sample(3)
 def test_both_engines_agree(options: dict[str, str], seed: int) -> None:
     assert compare(options, seed) > 6
 

@@ -30,7 +30,7 @@ def test_hidden_hands_are_seen_by_nobody_else(hands: str, seen: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.sample(1, "slow")
+@pytest.mark.sample(1)
 def test_nothing_says_which_tiles_are_in_a_hidden_hand_and_which_in_the_bag(seed: int) -> None:
     game, rng, compared = Zatre(hands="hidden", start="fixed"), Random(seed), 0
     state = game.start(2)
