@@ -222,7 +222,8 @@ class OwnPlan:
         ``learn``, which nobody else waits for; returns whether it did."""
         body = said.get("imagined")
         if isinstance(body, dict) and body.get("room") == self._seen.id:
-            if not body.get("path"):
+            # an answer to a question of before may come where the room is only being opened again
+            if not body.get("path") and self._seen.is_there:
                 self._take_known(body.get("known"))
             if body.get("id") == self._asked:
                 self._asked = ""

@@ -115,3 +115,18 @@ def test_a_host_that_knows_no_plans_answers_nothing_that_is_shown() -> None:
     assert ann.played.plan.take({"refused": asked, "why": "It is no command."})
     assert not ann.played.plan.take({"refused": asked, "why": "Another one."})
     assert ann.played.plan.lines == []
+
+
+def test_an_answer_of_before_may_come_before_the_room_is_there_again() -> None:
+    """As after a rematch, where the match is opened again at once."""
+    table, ann = claimed()
+    ann.played.plan.add_typed("allow then one")
+    known = table.room.plans.pending
+    assert known
+    line = FarLine(table.far, "ann")
+    seen, _id = line.watch("r")
+    again = PlayedMatch(line, seen, lambda do, **fields: None)
+    assert not seen.is_there
+    told: Message = {"imagined": {"id": "c1", "room": "r", "path": [], "known": []}}
+    assert again.plan.take(told)
+    assert ann.played.plan.lines == ["If allow comes, you play one."]
