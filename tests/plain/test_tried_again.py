@@ -49,7 +49,7 @@ def reviewed(
 def test_a_review_lists_blunders_and_each_is_tried_once_more(tmp_path: Path) -> None:
     said, noted = reviewed(tmp_path, "review", "retry", "hint", "x d5Wd3")
     assert "retry 1: turn 3, x d4Bd6" in said
-    assert "Your own mistake, 1 of 1" in said
+    assert "Your own mistake\nPlayer 1 is to move." in said
     assert "In your match you played x d4Bd6, and gave chances away." in said
     missed, reviews, tried = noted
     assert isinstance(reviews, Reviewed)
