@@ -455,12 +455,18 @@ def home_parts(context: Context) -> Iterator[AnyPart]:
     if context.is_page:
         yield from daily_part(context, practice, look="wide")
     elif context.face == "lines" or not count:
-        words = _("Puzzle of the day: {puzzle}").format(puzzle=whole_title(context, puzzle))
-        standing = _daily_standing(practice, puzzle, utc_day(now_ms(context)))
+        today = utc_day(now_ms(context))
+        title, note = whole_title(context, puzzle), _daily_standing(practice, puzzle, today)
+        if context.face == "terminal":  # a menu has room for the game; the rest stands beside it
+            title = title_of(puzzle_book(context).games[puzzle.game])
+            note = _("{puzzle}: {standing}").format(
+                puzzle=_safe_title(context, puzzle), standing=note
+            )
+        words = _("Puzzle of the day: {puzzle}").format(puzzle=title)
         taking = submitting(PUZZLES, {"puzzle": puzzle.id})
         is_taken = context.face == "terminal" and puzzle.id in practice.tried
         # the one line of a terminal leads on to the others, too, once this one was taken
-        yield Button(text=words, do=opening(PUZZLES) if is_taken else taking, note=standing)
+        yield Button(text=words, do=opening(PUZZLES) if is_taken else taking, note=note)
     words = _("by game and theme; your rating, your mistakes")
     if count:
         back = _.many(
