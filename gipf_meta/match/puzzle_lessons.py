@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _, catalogue_of
 from gipf_meta.match.session import Session
-from gipf_meta.protocol.capabilities import Lesson, Page, Positions
+from gipf_meta.protocol.capabilities import Lesson, Page, Positions, asks_for_duels
 from gipf_meta.protocol.game import AnyGame, Turn, seat_name
 from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.options import configure, read_settings
-from gipf_meta.protocol.puzzles import Puzzle, Puzzling, Theme
+from gipf_meta.protocol.puzzles import Puzzle, Puzzling, Theme, moves_of
 
 PUZZLE: Final = "puzzle_"
 """The beginning of the ids of lessons that are puzzles."""
@@ -127,24 +127,33 @@ def _pages(puzzle: Puzzle, session: Session, title: str) -> Iterator[Page]:
     seat = _seat(session)
     for n in range(0, len(puzzle.turns), 2):
         first = n == 0
-        words = (
-            _("{seat} is to move. Find the best turn.").format(seat=seat)
-            if first
-            else _("Right. How does {seat} go on?").format(seat=seat)
-        )
+        if not first:
+            words = _("Right. How does {seat} go on?").format(seat=seat)
+        elif _is_answer(session, puzzle.turns[n]):
+            words = _("{seat} is asked. Find the right answer.").format(seat=seat)
+        else:
+            words = _("{seat} is to move. Find the best turn.").format(seat=seat)
+        if first and asks_for_duels(session.game):
+            words += " " + _("Take every duel for even: each side wins one of two.")
         session, begins = _play_turn(session, puzzle.turns[n])
         also = puzzle.also if n + 1 == len(puzzle.turns) else ()
-        where = _("It begins here[: {place}].").format(place=begins)
+        where = (_("It begins here[: {place}].").format(place=begins),) if begins else ()
         yield Page(
             words,
             asked=(puzzle.turns[n], *also),
             answer=puzzle.turns[n + 1 : n + 2],
             position=puzzle.position if first else "",
             find=True,
-            hints=(_about(puzzle, title), where) if first else (where,),
+            hints=(_about(puzzle, title), *where) if first else where,
         )
         for answer in puzzle.turns[n + 1 : n + 2]:
             session, _where = _play_turn(session, answer)
+
+
+def _is_answer(session: Session, text: str) -> bool:
+    """Whether *text* is no turn of its own, but an answer within the turn of another seat."""
+    moves = moves_of(session.game, session.state, text)
+    return session.game.format_turn(session.state, moves) != text
 
 
 def _about(puzzle: Puzzle, title: str) -> str:
@@ -153,10 +162,11 @@ def _about(puzzle: Puzzle, title: str) -> str:
 
 
 def _play_turn(session: Session, text: str) -> tuple[Session, str]:
-    """*session* after the turn *text*, and the first place that the turn names."""
+    """*session* after the turn *text*, and the first place that the turn names, or how it begins;
+    nothing where it is an answer, of which that would be all."""
     status = session.status
     assert isinstance(status, Turn), "a seat is on turn in a puzzle"
-    moves: Sequence[Any] = session.game.parse_turn(session.state, text)
+    moves = moves_of(session.game, session.state, text)
     view = session.view(status.seat)
     first = next(iter(session.game.texts(session.state, moves)))[0]
     points = {point.id for point in view.points}
@@ -165,7 +175,8 @@ def _play_turn(session: Session, text: str) -> tuple[Session, str]:
     words += [word for word in re.findall(r"\w+", text) if word in points]
     for move in moves:
         session = session.play(status.seat, move)
-    return session, words[0] if words else first
+    begins = first if len(moves) > 1 else ""
+    return session, words[0] if words else begins
 
 
 def _solution(puzzle: Puzzle) -> str:

@@ -5,7 +5,7 @@ Short searches answer, by positions and one seed: the same everywhere, and soon 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Final
@@ -14,11 +14,13 @@ from gipf_meta.base.texts import _
 from gipf_meta.match.lesson_progress import Astray, LessonProgress, is_turn_over
 from gipf_meta.match.match import Match
 from gipf_meta.match.puzzle_lessons import OWN
+from gipf_meta.match.session import Session
 from gipf_meta.narration.news import news
-from gipf_meta.protocol.game import Over, Turn, seat_name
+from gipf_meta.protocol.game import Duel, Over, Turn, seat_name
 from gipf_meta.search.analysis import Analysis, Line, analyse
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.chances import Chances
+from gipf_meta.search.mcts import TreeSearch
 
 POSITIONS, FEWEST, SHARE = 100, 30, 200
 """The most and the fewest positions that each search looks at, and one part of so many of what a
@@ -99,21 +101,35 @@ def why_it_solves(progress: LessonProgress) -> str:
         return ""
     solutions = first.page.asked if first.page is not None else ()
     found = _analyse(first.began, most=2)
-    others = [line for line in found.lines if line.turn not in solutions] if found else []
+    lines = found.lines if found else ()
+    named = {line: _text_of(line, first.began, solutions) for line in lines}
+    others = [line for line in lines if named[line] not in solutions]
     if others and best - others[0].chances >= NOTABLE:
         words = _("Your chances now: {best}; after {other}, the next best turn, {less}.")
         less = _percent(others[0].chances)
-        return words.format(best=_percent(best), other=others[0].turn, less=less)
+        return words.format(best=_percent(best), other=named[others[0]], less=less)
     if best < EVEN:  # so short a search has not seen why
         return ""
     return _("Your chances now: {best}.").format(best=_percent(best))
 
 
+def _text_of(line: Line, match: Match, solutions: Sequence[str]) -> str:
+    """The turn with which *line* begins where *match* stands; where *solutions* are answers within
+    the turn of another, the answer alone."""
+    game, state = match.top.game, match.top.state
+    answer = game.format(state, line.moves[0])
+    status = match.top.status
+    assert isinstance(status, Turn)
+    decisions = {game.format(state, move) for move in game.turn_moves(state, status.seat)}
+    return answer if decisions.issuperset(solutions) else line.turn
+
+
 def solution_in_words(progress: LessonProgress) -> Iterator[str]:
     """The turns of the puzzle of *progress*, which is over, one after the other in words. Raises
     the errors of the game."""
-    sessions = progress.first.began.sessions, progress.match.sessions
-    lines = news(*sessions, progress.names, in_words=True, with_notation=True)
+    # a duel that begins thereby is not what was to be found
+    before, after = progress.first.began.sessions[:1], progress.match.sessions[:1]
+    lines = news(before, after, progress.names, in_words=True, with_notation=True)
     return (line for line in lines if line)
 
 
@@ -125,7 +141,11 @@ def _percent(chances: int) -> str:
 def _judge(match: Match, seat: int) -> tuple[int | None, Line | None]:
     """The chances of *seat* as *match* stands, in percent, and the best line for whose turn it is;
     ``None`` where a search does not tell them."""
-    status = match.top.status
+    whole = match.sessions[0]  # of which a duel is only a part
+    status = whole.status
+    if isinstance(status, Duel):
+        root = TreeSearch(whole.game, SEATS).run(whole.state, _budget(whole), Random(0), seat)
+        return Chances.of(root.value(seat), root.proven is not None).percent, None
     if isinstance(status, Over):
         won = {0: 0.0, 1: -1.0, 2: 1.0}
         side = 0 if not status.winners else 2 if seat in status.winners else 1
@@ -140,8 +160,12 @@ def _judge(match: Match, seat: int) -> tuple[int | None, Line | None]:
 
 def _analyse(match: Match, most: int) -> Analysis | None:
     """The best *most* lines where *match* stands; ``None`` where no seat of two decides."""
-    top = match.top
-    if len(top.players) != SEATS or not isinstance(top.status, Turn):
+    whole = match.sessions[0]
+    if len(whole.players) != SEATS or not isinstance(whole.status, Turn):
         return None
-    nodes = min(POSITIONS, max(FEWEST, top.game.positions_a_second // SHARE))
-    return analyse(top.game, top.state, SEATS, Budget(nodes), Random(0), most)
+    return analyse(whole.game, whole.state, SEATS, _budget(whole), Random(0), most)
+
+
+def _budget(session: Session) -> Budget:
+    """The positions that a search of the game of *session* looks at here."""
+    return Budget(min(POSITIONS, max(FEWEST, session.game.positions_a_second // SHARE)))

@@ -14,7 +14,7 @@ from importlib.resources import files
 from typing import Any, Final, Protocol, runtime_checkable
 
 from gipf_meta.protocol.capability_kind import CapabilityKind
-from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.game import AnyGame, MoveError, Turn
 
 FIRST_RATING: Final = 1500
 """The rating, in Glicko-2's numbers, of what was never measured, a person or a puzzle."""
@@ -27,10 +27,12 @@ class Puzzle:
     """A *position* of *game* with *options*, texts ``NAME=VALUE``, and the *turns* that solve it.
 
     *turns* are whole turns in the game's notation: the solver's, the defender's best answer, and so
-    on; the first and the last are the solver's. *themes* are ids of the game's ``themes``, the most
-    telling one first. *rating* and *deviation* are Glicko-2's, fixed when the puzzle was made.
-    *also* are other last turns that are as good: they differ from it only in decisions that do not
-    matter, such as which of several rings is taken away, or win at once as it does.
+    on; the first and the last are the solver's. Where a seat only answers within the turn of
+    another, it is the text of that decision, "challenge". *themes* are ids of the game's
+    ``themes``, the most telling one first. *rating* and *deviation* are Glicko-2's, fixed when the
+    puzzle was made. *also* are other last turns that are as good: they differ from it only in
+    decisions that do not matter, such as which of several rings is taken away, or win at once as it
+    does.
     """
 
     game: str
@@ -81,6 +83,19 @@ class Puzzling(Protocol, metaclass=CapabilityKind):
         """The ids of the themes of a solution, the most telling one first: *moves* are its
         decisions, *states* the states before each of them and after the last."""
         ...
+
+
+def moves_of(game: AnyGame, state: Any, text: str) -> tuple[Any, ...]:
+    """The decisions of *text*, a turn of a solution, from *state*. Raises ``MoveError``."""
+    try:
+        return tuple(game.parse_turn(state, text))
+    except MoveError:
+        now = game.status(state)
+        if isinstance(now, Turn) and text in (
+            game.format(state, move) for move in game.turn_moves(state, now.seat)
+        ):
+            return (game.parse(state, now.seat, text),)
+        raise
 
 
 @cache

@@ -20,7 +20,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.game import NOBODY, Chance, Over, Turn
 from gipf_meta.protocol.options import configure
-from gipf_meta.protocol.puzzles import Puzzling
+from gipf_meta.protocol.puzzles import Puzzling, moves_of
 from tests.puzzles.likeness import pairs_alike
 from tests.puzzles.rivals import doubts
 from tests.puzzles.second_engines import replayed
@@ -66,7 +66,7 @@ def _otherwise(puzzle: Written, game: Any, state: Any) -> Iterator[Finding]:
             return
         if (now.seat == solver) != (n % 2 == 1):
             yield Finding(puzzle.id, "rules", f"turn {n}, {text}, is the other seat's")
-        moves, most = game.parse_turn(state, text), 1
+        moves, most = moves_of(game, state, text), 1
         before = state
         if n == len(puzzle.turns):
             yield from _other_endings(puzzle, game, state, moves)
@@ -85,7 +85,9 @@ def _otherwise(puzzle: Written, game: Any, state: Any) -> Iterator[Finding]:
         yield Finding(
             puzzle.id, "forced", f"the last turn, {text}, has no choice, and nothing happens"
         )
-    if len(puzzle.turns) == 1 and len(moves) < DEEP and not isinstance(over, Over | Chance):
+    is_answer = game.format_turn(before, moves) != puzzle.turns[-1]  # to a power, within a turn
+    is_short = len(puzzle.turns) == 1 and len(moves) < DEEP and not is_answer
+    if is_short and not isinstance(over, Over | Chance):
         yield Finding(puzzle.id, "one-mover", f"{puzzle.turns[0]} is all")
     if isinstance(over, Over) and solver not in over.winners:
         yield Finding(puzzle.id, "rules", "the solver does not win in the end")
@@ -111,7 +113,7 @@ def _other_endings(
     """The ways in which turns that are as good as the last one, *moves*, are not such turns."""
     for text in puzzle.also:
         try:
-            others = game.parse_turn(state, text)
+            others = moves_of(game, state, text)
         except GipfMetaError as error:
             yield Finding(puzzle.id, "rules", str(error))
             continue

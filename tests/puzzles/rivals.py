@@ -13,6 +13,7 @@ from random import Random
 from typing import Any, Final
 
 from gipf_meta.protocol.game import Over, Turn
+from gipf_meta.protocol.puzzles import moves_of
 from gipf_meta.search.analysis import analyse
 from gipf_meta.search.budget import Budget
 from tests.puzzles.written import Finding, Written
@@ -131,7 +132,7 @@ def doubts(puzzle: Written, game: Any, positions: int, seed: int = 1) -> Iterato
     deeper = Judge(game, DEEPER * positions, seed)
     solver = game.status(state).seat
     for n, text in enumerate(puzzle.turns, 1):
-        moves = game.parse_turn(state, text)
+        moves = moves_of(game, state, text)
         look = _not_alone if game.status(state).seat == solver else _poor_defence
         if doubted := {each.kind for each in look(puzzle, n, judge, state, moves)}:
             again = look(puzzle, n, deeper, state, moves)
@@ -147,7 +148,7 @@ def _not_alone(
     own = judge.chances(judge.end_of_turn(state, moves), seat)
     others = judge.rivals(state, moves)
     if n == len(puzzle.turns):
-        as_good = [judge.end_of_turn(state, judge.game.parse_turn(state, e)) for e in puzzle.also]
+        as_good = [judge.end_of_turn(state, moves_of(judge.game, state, e)) for e in puzzle.also]
         others = {
             after: turn
             for after, turn in others.items()

@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from gipf_meta.protocol.game import NOBODY, AnyGame, Over, Turn
+from gipf_meta.protocol.puzzles import moves_of
 from gipf_meta.workshop.puzzles.judged_turns import (
     JudgedTurn,
     best_turn,
     good_turns,
     has_luck,
+    is_asked,
     other_chances,
     outlook,
     state_after,
@@ -33,6 +35,8 @@ TOLERANCE: Final = 5
 """The chances, in percent, by which a gap may look smaller to the last and deepest search."""
 LUCKY_GAP: Final = 10
 """The same where luck decides between turns, so that no turn decides all."""
+ASKED_GAP: Final = 15
+"""The same for who is asked and has two answers: a duel is even, so neither decides all."""
 LONGEST: Final = 6
 """The most turns of the solver."""
 SLIPPED: Final = 15
@@ -77,13 +81,15 @@ class TurnProof:
 class Solution:
     """The *turns* of a solution in the game's notation; *choices* counts those of the solver at
     which he had a choice, *decisions* those of his first turn. *also* are other last turns that are
-    as good, and *wins* tells whether the game is over after the last."""
+    as good, and *wins* tells whether the game is over after the last. *is_answer*: it allows, or
+    asks for a duel, and that is all."""
 
     turns: tuple[str, ...]
     choices: int
     decisions: int
     also: tuple[str, ...] = ()
     wins: bool = False
+    is_answer: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +117,9 @@ def prove(game: AnyGame, state: Any, nodes: int) -> TurnProof | str:
     if found is None:
         return "several"
     best = found.turn
-    if best.chances.percent < LEAST and not has_luck(game):
+    # who is asked, or hangs on luck, has something to find where he stands worse, too
+    is_free = has_luck(game) or is_asked(game, state)
+    if best.chances.percent < LEAST and not is_free:
         return "weak"
     text = text_of_turn(game, state, best.moves)
     also = _texts(game, state, found.also)
@@ -136,6 +144,8 @@ def only_turn(game: AnyGame, state: Any, nodes: int, gap: int = GAP) -> ClearTur
     positions fall out there, at a third of the cost."""
     if has_luck(game):
         gap = LUCKY_GAP
+    elif is_asked(game, state):
+        gap = ASKED_GAP
     if _clear_turn(game, state, max(1, nodes // SMALLER), gap - TOLERANCE) is None:
         return None
     return _clear_turn(game, state, nodes, gap)
@@ -153,14 +163,14 @@ def _clear_turn(game: AnyGame, state: Any, nodes: int, gap: int) -> ClearTurn | 
 
 def solve(game: AnyGame, state: Any, proof: TurnProof, nodes: int) -> Solution:
     """The solution that begins with the turn of *proof*, by searches of so many *nodes*."""
-    solver = game.status(state)
+    solver, answers = game.status(state), is_asked(game, state)
     assert isinstance(solver, Turn)
-    first = game.parse_turn(state, proof.turn)
+    first = moves_of(game, state, proof.turn)
     for move in first:
         state = game.apply(state, move)
     followed = [_Followed((proof.turn,), state, True, True, proof.also)]
     # what follows from other endings is not known, so a turn that has some is the last
-    while len(followed) < LONGEST and not followed[-1].also:
+    while len(followed) < LONGEST and not followed[-1].also and not answers:
         following = _following(game, followed[-1].after, solver.seat, proof.chances, nodes)
         if following is None:
             break
@@ -170,7 +180,8 @@ def solve(game: AnyGame, state: Any, proof: TurnProof, nodes: int) -> Solution:
     turns = tuple(text for each in followed for text in each.texts)
     is_over = isinstance(game.status(followed[-1].after), Over)
     choices = sum(each.chose for each in followed)
-    return Solution(turns, choices, len(first), followed[-1].also, is_over)
+    is_answer = answers and len(turns) == 1
+    return Solution(turns, choices, len(first), followed[-1].also, is_over, is_answer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,13 +257,22 @@ def why_plain(proof: TurnProof, solution: Solution) -> str:
     """Why not: the reason why *solution* is not worth finding, one word; ``""`` if it is.
 
     A turn by itself has to be a chain, or to end the game and be hard to see; one choice among
-    turns that are forced has to be hard to see.
+    turns that are forced has to be hard to see. An answer by itself must not be plain.
     """
+    if solution.is_answer:
+        return "one-mover" if proof.plain == 1 else ""
     if len(solution.turns) == 1 and solution.decisions >= CHAIN:
         return ""
     if len(solution.turns) == 1 and not solution.wins:
         return "one-mover"
     return "one-mover" if solution.choices == 1 and proof.plain > HARD else ""
+
+
+def _gap_at(game: AnyGame, state: Any, n: int) -> int:
+    """The chances, in percent, by which turn *n* of a solution, from *state*, has to be better."""
+    if has_luck(game):
+        return LUCKY_GAP
+    return ASKED_GAP if is_asked(game, state) else NEXT_GAP if n else GAP
 
 
 def audit(
@@ -261,7 +281,7 @@ def audit(
     """Whether searches of so many *nodes*, more than what has proven it, find the same of all
     *turns* of the solver where he has a choice: a second win may lie deeper than the
     first. *also* are other last turns."""
-    lucky, last = has_luck(game), len(turns) - 1
+    last = len(turns) - 1
     for n, text in enumerate(turns):
         after = state_after(game, state, text)
         # what wins at once is right, and all that does is known
@@ -270,7 +290,7 @@ def audit(
             solver = game.status(state)
             assert isinstance(solver, Turn)
             endings = [state_after(game, state, each) for each in also if n == last]
-            gap = (LUCKY_GAP if lucky else NEXT_GAP if n else GAP) - TOLERANCE
+            gap = _gap_at(game, state, n) - TOLERANCE
             own = outlook(game, after, solver.seat, nodes)
             if any(outlook(game, each, solver.seat, nodes) < own - gap for each in endings):
                 return False

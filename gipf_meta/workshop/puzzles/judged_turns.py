@@ -13,7 +13,10 @@ from typing import Any, Final
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.bots.bot import Request
+from gipf_meta.bots.duel_odds import asks_for_duel
+from gipf_meta.protocol.capabilities import asks_for_duels
 from gipf_meta.protocol.game import AnyGame, Chance, Over, Turn
+from gipf_meta.protocol.puzzles import moves_of
 from gipf_meta.search.analysis import Line, analyse
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.chances import Chances
@@ -78,17 +81,29 @@ def turn_goes_on(game: AnyGame, state: Any, turn: Turn) -> bool:
 
 
 def text_of_turn(game: AnyGame, state: Any, moves: Sequence[Any]) -> str | None:
-    """The turn in the game's notation; ``None`` if the notation does not read it back."""
+    """The turn in the game's notation, an answer within another's turn as that decision; ``None``
+    if nothing reads it back."""
+    if is_asked(game, state) and len(moves) == 1:
+        return game.format(state, moves[0])
     try:
         text = game.format_turn(state, moves)
-        return text if tuple(game.parse_turn(state, text)) == tuple(moves) else None
+        return text if moves_of(game, state, text) == tuple(moves) else None
     except GipfMetaError:
         return None
 
 
+def is_asked(game: AnyGame, state: Any) -> bool:
+    """Whether the seat that is on turn in *state* may ask for a duel, or let another do what it
+    has announced."""
+    now = game.status(state)
+    if not asks_for_duels(game) or not isinstance(now, Turn):
+        return False
+    return any(asks_for_duel(game, game.apply(state, m)) for m in game.turn_moves(state, now.seat))
+
+
 def state_after(game: AnyGame, state: Any, text: str) -> Any:
     """The state after the turn *text* from *state*."""
-    for move in game.parse_turn(state, text):
+    for move in moves_of(game, state, text):
         state = game.apply(state, move)
     return state
 
@@ -147,6 +162,8 @@ def good_turns(
                     ends[after] = JudgedTurn(moves, after, chances)
 
     look(state, ())
+    if not ends:  # a deeper look has found less in all of them than the first one promised
+        return [best_turn(game, state, nodes)]
     found = sorted(ends.values(), key=lambda each: -each.chances.percent)
     return [each for each in found if each.chances.percent > found[0].chances.percent - gap]
 

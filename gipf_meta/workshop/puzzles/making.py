@@ -15,7 +15,7 @@ from gipf_meta.base.numbers import whole
 from gipf_meta.base.texts import N_, _
 from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import AnyGame, title_of
-from gipf_meta.protocol.puzzles import Puzzle, Puzzling, data_of, puzzle_of
+from gipf_meta.protocol.puzzles import Puzzle, Puzzling, data_of, moves_of, puzzle_of
 from gipf_meta.records.record_files import write_whole
 from gipf_meta.search.budget import MOST_NODES
 from gipf_meta.workshop.puzzles.alike import pieces_of
@@ -239,7 +239,7 @@ def themes_of(game: AnyGame, state: Any, turns: Sequence[str]) -> tuple[str, ...
         return ()
     states, moves = [state], []
     for text in turns:
-        for move in game.parse_turn(states[-1], text):
+        for move in moves_of(game, states[-1], text):
             moves.append(move)
             states.append(game.apply(states[-1], move))
     return tuple(game.themes_of(states, moves))

@@ -444,6 +444,6 @@ def lessons() -> tuple[Lesson, ...]:
                 "zertz_duel.goals=1/1/1/1",
                 "duel_first_player=owner",
             ),
-            theme="challenge",
+            theme="allow_or_challenge",
         ),
     )

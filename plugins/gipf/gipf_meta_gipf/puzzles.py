@@ -35,10 +35,8 @@ THEMES: Final = {
     "last_gipf": Theme(N_("the last GIPF-piece"), N_("takes the last GIPF-piece")),
     # a row takes a GIPF-piece of the other side
     "gipf_taken": Theme(N_("a GIPF-piece taken"), N_("takes a GIPF-piece")),
-    # the power of a potential is challenged
-    "challenge": Theme(N_("a challenge"), N_("challenges a power")),
-    # the power of a potential is not challenged, though it could be
-    "allow": Theme(N_("a power allowed"), N_("allows a power")),
+    # the power of a potential is allowed or challenged: which of both is what is to be found
+    "allow_or_challenge": Theme(N_("allow or challenge"), N_("allows or challenges a power")),
     # an extra move is made, the power of a TAMSK-potential
     "extra_move": Theme(N_("an extra move"), N_("makes an extra move")),
     # the power of another potential is announced
@@ -93,8 +91,7 @@ def themes_of(rules: Rules, solution: Turns) -> list[str]:
         {
             "last_gipf": lambda turns: _has_won(turns, "last_gipf"),
             "gipf_taken": lambda turns: any(row.gipfs for row in rows),
-            "challenge": lambda turns: CHALLENGE in made,
-            "allow": lambda turns: ALLOW in made,
+            "allow_or_challenge": lambda turns: ALLOW in made or CHALLENGE in made,
             "extra_move": lambda turns: any(USE <= move < DECLINE for move in made),
             "announce": lambda turns: any(map(_announces, made)),
             "loaded_taken": lambda turns: any(row.loaded for row in rows),
