@@ -18,6 +18,8 @@ POSITION = (
     "w D0W0B0 Ba2,BBb1,Bb2,WWb4,Bc1,Wc2,BBc3,Bc4,Bc5,Bd1,Wd2,WWBd5,WWBWe3,WBf2,WBf4,Bg1,DWg2,"
     "Wg3,DBg4,WBh1,BDBh2,Wh3,WBi2"
 )
+SEEN = "b D0W0B0 WWb1,DBWc1,DWBc5,BBWd2,De2,WBe4,BWBf2,BBWBWBWf3,WBf4,BWWWBBWBWg4"
+"""A position whose best turn a short look finds."""
 RIGHT_TURNS = ["g2-g4", "f2-d2", "c2-b2"]
 RIGHT: dict[str, Any] = {
     "number": 1,
@@ -33,7 +35,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"position": ""}, "format"),
     ({"turns": ["g2-g4", "f2-d2"]}, "format"),
     ({"turns": "g2-g4"}, "format"),
-    ({"turns": ["g2-g4"]}, "one-mover"),
+    ({"position": SEEN, "turns": ["e4-g4"]}, "one-mover"),
     ({"rating": 1500.5}, "format"),
     ({"deviation": 400}, "format"),
     ({"source": "a game of Ada's"}, "format"),

@@ -21,6 +21,8 @@ from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.game import NOBODY, Chance, Over, Turn
 from gipf_meta.protocol.options import configure
 from gipf_meta.protocol.puzzles import Puzzling, moves_of
+from gipf_meta.search.analysis import analyse
+from gipf_meta.search.budget import Budget
 from tests.puzzles.likeness import pairs_alike
 from tests.puzzles.rivals import doubts
 from tests.puzzles.second_engines import replayed
@@ -28,6 +30,8 @@ from tests.puzzles.written import ROOT, Finding, Written, crowded_themes, files,
 
 DEEP: Final = 3
 """The decisions of a turn that is a puzzle by itself."""
+SHORT: Final = 200
+"""The positions of a short look: what it does not find is a puzzle by itself, too."""
 
 
 def standing(puzzle: Written) -> tuple[Any, Any]:
@@ -87,7 +91,7 @@ def _otherwise(puzzle: Written, game: Any, state: Any) -> Iterator[Finding]:
         )
     is_answer = game.format_turn(before, moves) != puzzle.turns[-1]  # to a power, within a turn
     is_short = len(puzzle.turns) == 1 and len(moves) < DEEP and not is_answer
-    if is_short and not isinstance(over, Over | Chance):
+    if is_short and not isinstance(over, Over | Chance) and _is_seen(game, before, state):
         yield Finding(puzzle.id, "one-mover", f"{puzzle.turns[0]} is all")
     if isinstance(over, Over) and solver not in over.winners:
         yield Finding(puzzle.id, "rules", "the solver does not win in the end")
@@ -96,6 +100,15 @@ def _otherwise(puzzle: Written, game: Any, state: Any) -> Iterator[Finding]:
 def _pieces(game: Any, state: Any) -> int:
     """The number of the pieces on the board of *state*."""
     return len(game.view(state, NOBODY).pieces)
+
+
+def _is_seen(game: Any, before: Any, after: Any) -> bool:
+    """Whether a short look from *before* finds the turn that leads to the state *after*."""
+    seat, number = game.status(before).seat, game.status(before).number
+    while isinstance(now := game.status(before), Turn) and (now.seat, now.number) == (seat, number):
+        line = analyse(game, before, 2, Budget(SHORT), Random(SHORT), 1).lines[0]
+        before = game.apply(before, line.moves[0])
+    return bool(before == after)
 
 
 def _wins(game: Any, state: Any, moves: Sequence[Any]) -> bool:

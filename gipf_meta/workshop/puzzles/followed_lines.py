@@ -256,15 +256,16 @@ def takes_something(game: AnyGame, before: Any, after: Any) -> bool:
 def why_plain(proof: TurnProof, solution: Solution) -> str:
     """Why not: the reason why *solution* is not worth finding, one word; ``""`` if it is.
 
-    A turn by itself has to be a chain, or to end the game and be hard to see; one choice among
-    turns that are forced has to be hard to see. An answer by itself must not be plain.
+    A turn by itself has to be a chain, or to end the game and be hard to see, or one that even a
+    longer look does not find: what it is for lies further on. One choice among turns that are
+    forced has to be hard to see. An answer by itself must not be plain.
     """
     if solution.is_answer:
         return "one-mover" if proof.plain == 1 else ""
     if len(solution.turns) == 1 and solution.decisions >= CHAIN:
         return ""
     if len(solution.turns) == 1 and not solution.wins:
-        return "one-mover"
+        return "" if proof.plain <= HARD and not proof.seen else "one-mover"
     return "one-mover" if solution.choices == 1 and proof.plain > HARD else ""
 
 

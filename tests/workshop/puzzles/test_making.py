@@ -70,20 +70,28 @@ def test_what_is_seen_at_a_glance_is_no_puzzle() -> None:
 
 
 @pytest.mark.parametrize(
-    ("turns", "decisions", "wins", "plain", "why"),
+    ("turns", "decisions", "wins", "plain", "seen", "why"),
     [
-        (("a",), 1, False, 0.0, "one-mover"),
-        (("a",), 1, True, 0.0, ""),
-        (("a",), 1, True, 0.5, "one-mover"),
-        (("a",), 3, False, 0.5, ""),
-        (("a", "b", "c"), 1, False, 0.0, ""),
+        (("a",), 1, False, 0.0, True, "one-mover"),
+        (("a",), 1, False, 0.0, False, ""),
+        (("a",), 1, False, 0.5, False, "one-mover"),
+        (("a",), 1, True, 0.0, True, ""),
+        (("a",), 1, True, 0.5, True, "one-mover"),
+        (("a",), 3, False, 0.5, True, ""),
+        (("a", "b", "c"), 1, False, 0.0, True, ""),
     ],
 )
-def test_one_turn_is_a_puzzle_if_it_is_a_chain_or_a_hidden_end(
-    turns: tuple[str, ...], decisions: int, wins: bool, plain: float, why: str
+def test_one_turn_is_a_puzzle_if_it_is_a_chain_or_a_hidden_end_or_nothing_finds_it_soon(
+    turns: tuple[str, ...], decisions: int, wins: bool, plain: float, seen: bool, why: str
 ) -> None:
     solution = Solution(turns, 1, decisions, wins=wins)
-    assert why_plain(TurnProof("a", 100, 0, plain, False), solution) == why
+    assert why_plain(TurnProof("a", 100, 0, plain, seen), solution) == why
+
+
+def test_an_answer_is_a_puzzle_unless_each_glance_finds_it() -> None:
+    solution = Solution(("challenge",), 1, 1, is_answer=True)
+    assert why_plain(TurnProof("challenge", 60, 40, 0.5, True), solution) == ""
+    assert why_plain(TurnProof("challenge", 60, 40, 1.0, True), solution) == "one-mover"
 
 
 def test_a_solution_is_sound_if_a_deeper_search_finds_nothing_else() -> None:
