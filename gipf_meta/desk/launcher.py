@@ -52,8 +52,7 @@ def launcher(context: Context, about: About) -> Screen:
         first, *others = [*_boards(context), *_more(context)]
         hint = seat_hint(context) if has_seats(context) else ()
         lost = () if has_seats(context) else way_back_hint(context)
-        puzzles = home_parts(context)
-        shown = (*waiting, *away, *hint, first, *puzzles, *lost, *others)
+        shown = (*waiting, *away, *hint, first, *lost, *others)
         live = None if context.tables is None else len(waiting)
         return Screen(name="launcher", title=NAME, live=live, parts=shown)
     head = (parts.Heading(text=_("Games")),) if context.face == "lines" else ()
@@ -76,7 +75,7 @@ def _waiting(context: Context) -> Iterator[AnyPart]:
 
 
 def _boards(context: Context) -> Iterator[AnyPart]:
-    """The games as boards: one to begin with, the others, a plugin's showcase, tools."""
+    """The games as boards: one to begin with, the others, a puzzle, a plugin's showcase, tools."""
     games = context.installed.games_to_choose()
     good = (game for game in games if begins_at_once(game) and not _fault(context, game))
     first = next(good, None)
@@ -89,6 +88,7 @@ def _boards(context: Context) -> Iterator[AnyPart]:
     if others:
         yield parts.Heading(text=_("Games"))
         yield parts.Rows(rows=others, look="cards")
+    yield from home_parts(context)
     show = playable_showcase(context.installed)
     if show is not None:
         yield parts.Rows(rows=(_showcase(context, show),), look="wide")
