@@ -258,10 +258,10 @@ def why_plain(proof: TurnProof, solution: Solution) -> str:
 
     A turn by itself has to be a chain, or to end the game and be hard to see, or one that even a
     longer look does not find: what it is for lies further on. One choice among turns that are
-    forced has to be hard to see. An answer by itself must not be plain.
+    forced has to be hard to see. An answer is all that is asked for.
     """
     if solution.is_answer:
-        return "one-mover" if proof.plain == 1 else ""
+        return ""
     if len(solution.turns) == 1 and solution.decisions >= CHAIN:
         return ""
     if len(solution.turns) == 1 and not solution.wins:

@@ -201,6 +201,7 @@ class PuzzleMaking:
             found["candidate"]["key"],
             quality_of(proof, solution),
             pieces_of(self.game, state),
+            solution.is_answer,
         )
 
 

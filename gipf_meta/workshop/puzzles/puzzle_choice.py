@@ -21,12 +21,14 @@ FEW: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class MadePuzzle:
-    """A *puzzle* without a number yet, found in the game *key*; *quality* tells which is better."""
+    """A *puzzle* without a number yet, found in the game *key*; *quality* tells which is better.
+    *is_answer*: it allows, or asks for a duel, and that is all."""
 
     puzzle: Puzzle
     key: str
     quality: float
     pieces: Pieces = field(repr=False)
+    is_answer: bool = False
 
 
 def settings_of(game: AnyGame) -> tuple[str, ...]:
@@ -73,11 +75,14 @@ def _mixed(shipped: Sequence[Puzzle], fresh: Sequence[MadePuzzle], total: int) -
     """The best of *fresh* so that *total* are there with those *shipped*, if themes allow it. One
     whose first theme is full is told by the next one that is not."""
     most = max(FEW, total // MOST_OF_THEME)
+    answers = _as_often(fresh, most)
     counts = Counter(each.themes[0] for each in shipped if each.themes)
     chosen: list[MadePuzzle] = []
     for each in fresh:
         if len(shipped) + len(chosen) >= total:
             break
+        if each.is_answer and each not in answers:
+            continue
         themes = each.puzzle.themes
         first = next((theme for theme in themes if counts[theme] < most), None)
         if first is None and themes:
@@ -88,6 +93,17 @@ def _mixed(shipped: Sequence[Puzzle], fresh: Sequence[MadePuzzle], total: int) -
             each = replace(each, puzzle=replace(each.puzzle, themes=in_order))
         chosen.append(each)
     return chosen
+
+
+def _as_often(fresh: Sequence[MadePuzzle], most: int) -> list[MadePuzzle]:
+    """The answers among *fresh*, the best of each kind, *most* in all: of each as many, so that
+    nobody knows which is meant without a look at the board."""
+    kinds: dict[tuple[str, ...], list[MadePuzzle]] = {}
+    for each in fresh:
+        if each.is_answer:
+            kinds.setdefault(each.puzzle.turns, []).append(each)
+    count = min(most // 2, *map(len, kinds.values())) if len(kinds) > 1 else 0
+    return [each for of_kind in kinds.values() for each in of_kind[:count]]
 
 
 def _numbered(made: MadePuzzle, number: int) -> Puzzle:

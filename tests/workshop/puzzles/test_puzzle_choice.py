@@ -57,3 +57,14 @@ def test_one_whose_first_theme_is_full_is_told_by_the_next_one() -> None:
     both = replace(both, puzzle=replace(both.puzzle, themes=("row", "race")))
     puzzles = choose(HEAP, (), [*given, both], 9)
     assert [each.themes for each in puzzles] == [("row",)] * 3 + [("race", "row")]
+
+
+def test_answers_of_both_kinds_come_as_often() -> None:
+    given = [made(3 * n, 1 - n / 100, f"theme_{n}") for n in range(1, 8)]
+    answers = [
+        replace(each, is_answer=True, puzzle=replace(each.puzzle, turns=(turn,)))
+        for each, turn in zip(given, ["no", "no", "no", "yes", "no", "yes"], strict=False)
+    ]
+    puzzles = choose(HEAP, (), [*answers, given[6]], 9)
+    assert [each.turns for each in puzzles] == [("no",), ("no",), ("yes",), ("yes",), ("1",)]
+    assert choose(HEAP, (), answers[:3], 9) == []
