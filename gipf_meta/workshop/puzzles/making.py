@@ -38,7 +38,7 @@ DEEPER: Final = 10
 AUDITS: Final = (30, 60)
 """Likewise, those with which a whole solution is looked at once more: what is right at one number
 alone is right by chance."""
-LEAST_RATING: Final = 700
+LEAST_RATING: Final = 800
 """The rating below which a puzzle is too easy."""
 FEWEST, MOST, SHARE = 400, 1500, 25
 """The least and the most positions of a search through a game, and by default one part of so many
