@@ -12,7 +12,7 @@ from gipf_meta.match.lesson_progress import begin
 from gipf_meta.match.puzzle_lessons import lesson_of_puzzle
 from gipf_meta.protocol.game import Turn
 from gipf_meta.protocol.options import configure, read_settings
-from gipf_meta.protocol.puzzles import Puzzle, read_puzzles
+from gipf_meta.protocol.puzzles import Puzzle, moves_of, read_puzzles
 from gipf_meta.workshop.puzzles.alike import are_alike, pieces_of, ways_to_turn
 from gipf_meta.workshop.puzzles.followed_lines import LONGEST
 from gipf_meta.workshop.puzzles.judged_turns import text_of_turn
@@ -54,7 +54,7 @@ def test_each_begins_with_a_choice_and_all_its_turns_are_legal(name: str) -> Non
             now = game.status(state)
             assert isinstance(now, Turn), puzzle.id
             assert (now.seat == solver.seat) is (n % 2 == 0), puzzle.id
-            moves = game.parse_turn(state, text)
+            moves = moves_of(game, state, text)
             assert text_of_turn(game, state, moves) == text, puzzle.id
             for move in moves:
                 state = game.apply(state, move)
