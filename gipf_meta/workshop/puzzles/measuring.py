@@ -24,9 +24,9 @@ RATINGS: Final[Mapping[str, int]] = {
     "hard": 1950,
     "expert": 2500,
 }
-"""The ratings of the levels: ``medium`` is where a person begins, the others are fitted to how often
-the levels solve two thirds of the puzzles of six games; of the others they predict it within four
-points of a hundred."""
+"""The ratings of the levels: ``medium`` is where a person begins, the others are fitted to how
+often the levels solve two thirds of the puzzles of six games; of the others they predict it within
+four points of a hundred."""
 SEEDS: Final = 10
 """The seeds from which a level tries; one for a level whose judgement has no errors, for it plays
 the same from each."""
