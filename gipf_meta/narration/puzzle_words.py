@@ -22,7 +22,7 @@ from gipf_meta.search.budget import Budget
 from gipf_meta.search.chances import Chances
 from gipf_meta.search.mcts import TreeSearch
 
-POSITIONS, FEWEST, SHARE = 100, 30, 200
+POSITIONS, FEWEST, SHARE = 250, 30, 100
 """The most and the fewest positions that each search looks at, and one part of so many of what a
 second bears: a host waits for it."""
 NOTABLE: Final = 5
@@ -91,14 +91,17 @@ def words_of_solving(progress: LessonProgress) -> str:
 
 
 def why_it_solves(progress: LessonProgress) -> str:
-    """The sentence on the chances that the solution of the puzzle of *progress*, which is over,
-    gives, and those after the next best turn; ``""`` where no search tells. Raises the errors of
-    the game."""
+    """The sentences on the chances that the solution of the puzzle of *progress*, which is over,
+    gives, and those after the next best turn, and on how it goes on after a single one; ``""``
+    where no search tells. Raises the errors of the game."""
     first = progress.first
     turn = first.began.top.status
-    best = _judge(progress.match, turn.seat)[0] if isinstance(turn, Turn) else None
+    best, line = _judge(progress.match, turn.seat) if isinstance(turn, Turn) else (None, None)
     if best is None:
         return ""
+    goes_on = ""
+    if line is not None and len(progress.lesson.pages) == 1 and len(line.turns) > 1:
+        goes_on = " " + _("It may go on {turns}.").format(turns=" ".join(line.turns[:2]))
     solutions = first.page.asked if first.page is not None else ()
     found = _analyse(first.began, most=2)
     lines = found.lines if found else ()
@@ -107,10 +110,10 @@ def why_it_solves(progress: LessonProgress) -> str:
     if others and best - others[0].chances >= NOTABLE:
         words = _("Your chances now: {best}; after {other}, the next best turn, {less}.")
         less = _percent(others[0].chances)
-        return words.format(best=_percent(best), other=named[others[0]], less=less)
+        return words.format(best=_percent(best), other=named[others[0]], less=less) + goes_on
     if best < EVEN:  # so short a search has not seen why
         return ""
-    return _("Your chances now: {best}.").format(best=_percent(best))
+    return _("Your chances now: {best}.").format(best=_percent(best)) + goes_on
 
 
 def _text_of(line: Line, match: Match, solutions: Sequence[str]) -> str:

@@ -392,7 +392,7 @@ def test_the_settings_of_a_desk_without_a_library_and_its_lists_are_screens(tmp_
 @pytest.mark.needs("gipf")
 def test_cards_of_games_name_no_place_and_small_duels_have_none(page: Page) -> None:
     lists = [part["rows"] for part in parts(page.open("launcher")) if part["part"] == "rows"]
-    (first,), *_puzzle, cards, (show,), lines = lists
+    (first,), cards, *_puzzle, (show,), lines = lists
     assert {"Die", "Elsewhere"} <= {row["cells"][0] for row in lines}
     assert not [row for row in lines if "picture" in row]
     boards = {row["cells"][0]: row["picture"]["markup"] for row in cards}

@@ -28,17 +28,17 @@ THREAT = (stacks("Dd3 Be3 Bf3 Bg3 Wg4"), "g4-f3")
 FREED = (stacks("Dc2 Bd2 Bc3 Wd3 We3 Bd4 De4 Wf4"), "e3-f4")
 
 CASES = [
-    ("cut_off", CUT, ONTO_RED),
     ("costly_cut", CUT_OF_BOTH, CUT),
-    ("saved", SAVED, LEFT_ALONE),
+    ("cut_off", CUT, ONTO_RED),
     ("blockade", SAVED, RED_MOVED),
     ("immobile", SHUT, NOT_SHUT),
-    ("big_stack", FOUR_TAKEN, THREE_TAKEN),
     ("red_moved", RED_MOVED, ONTO_RED),
     ("red_taken", ONTO_RED, SAVED),
+    ("big_stack", FOUR_TAKEN, THREE_TAKEN),
     ("threat", THREAT, CUT),
     ("freed", FREED, CUT),
     ("high_built", HIGH_BUILT, OWN),
+    ("saved", SAVED, LEFT_ALONE),
     ("far", FAR, OWN),
     ("own_stack", OWN, CUT),
     ("taken", FOUR_TAKEN, CUT),

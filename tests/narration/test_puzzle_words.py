@@ -113,6 +113,11 @@ def test_help_and_wrong_tries_are_told() -> None:
     assert words_of_solving(caught.value.progress.play("a-1")) == "Found after 2 wrong tries."
 
 
+def test_a_single_turn_is_told_how_it_goes_on() -> None:
+    over = taking("3 2 L . .", "a-1").play("a-1")
+    assert why_it_solves(over).endswith(" It may go on b-1 a-1.")
+
+
 def test_chances_that_are_not_good_are_left_unsaid() -> None:
     assert why_it_solves(taking("3 3 L . .", "a-1").play("a-1")) == ""
 
@@ -131,4 +136,4 @@ def test_slow_games_are_searched_less_so_that_a_host_does_not_wait(
     for share in (1, Nim.positions_a_second // 50 or 1, 1_000_000):
         monkeypatch.setattr(puzzle_words, "SHARE", share)
         answer(taking("3 2 L . .", "a-1"), "a-3")
-    assert {*looked} == {100, 50, 30}
+    assert {*looked} == {250, 50, 30}

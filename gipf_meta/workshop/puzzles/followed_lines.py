@@ -37,7 +37,7 @@ LUCKY_GAP: Final = 10
 """The same where luck decides between turns, so that no turn decides all."""
 ASKED_GAP: Final = 15
 """The same for who is asked and has two answers: a duel is even, so neither decides all."""
-LONGEST: Final = 6
+LONGEST: Final = 4
 """The most turns of the solver."""
 SLIPPED: Final = 15
 """The loss of chances, in percent, with which a line no longer is the one that was promised."""
@@ -47,8 +47,9 @@ HARD: Final = 0.0
 """The greatest share of glances that find a turn which is hard to see."""
 LOOK: Final = 200
 """Positions of a search that does not find what is hard to see."""
-LEAST: Final = 50
-"""The least chances, in percent, of a position that is worth finding."""
+LEAST: Final = 85
+"""The least chances, in percent, of a turn that is worth finding: where less is won, nobody sees
+that it is right."""
 CHAIN: Final = 3
 """The decisions of a turn that is a puzzle by itself."""
 SURE: Final = 100

@@ -72,8 +72,8 @@ def _unlike(game: AnyGame, there: Sequence[Pieces], made: Sequence[MadePuzzle]) 
 
 
 def _mixed(shipped: Sequence[Puzzle], fresh: Sequence[MadePuzzle], total: int) -> list[MadePuzzle]:
-    """The best of *fresh* so that *total* are there with those *shipped*, if themes allow it. One
-    whose first theme is full is told by the next one that is not."""
+    """The best of *fresh* so that *total* are there with those *shipped*, if their first themes
+    allow it: another theme would be a title that misleads."""
     most = max(FEW, total // MOST_OF_THEME)
     answers = _as_often(fresh, most)
     counts = Counter(each.themes[0] for each in shipped if each.themes)
@@ -83,14 +83,10 @@ def _mixed(shipped: Sequence[Puzzle], fresh: Sequence[MadePuzzle], total: int) -
             break
         if each.is_answer and each not in answers:
             continue
-        themes = each.puzzle.themes
-        first = next((theme for theme in themes if counts[theme] < most), None)
-        if first is None and themes:
+        first = each.puzzle.themes[0] if each.puzzle.themes else ""
+        if first and counts[first] >= most:
             continue
-        if first is not None:
-            counts[first] += 1
-            in_order = (first, *(theme for theme in themes if theme != first))
-            each = replace(each, puzzle=replace(each.puzzle, themes=in_order))
+        counts[first] += 1
         chosen.append(each)
     return chosen
 

@@ -28,28 +28,28 @@ FAR: Final = 3
 """The number of spaces from which a move is a far one."""
 
 THEMES: Final = {
+    # a move leaves stacks of both sides without contact to a red piece, and more of the other's
+    "costly_cut": Theme(N_("a cut with a loss"), N_("gives stacks up to cut off more")),
     # a move leaves stacks of the other side without contact to a red piece
     "cut_off": Theme(N_("cut off from red"), N_("cuts stacks off from the red pieces")),
-    # such a move costs pieces of one's own, too
-    "costly_cut": Theme(N_("a cut with a loss"), N_("gives stacks up to cut off more")),
-    # the other side could have cut off stacks of one's own, and cannot any more
-    "saved": Theme(N_("stacks saved"), N_("saves stacks from being cut off")),
     # the other side has no move left, or has to pass
     "blockade": Theme(N_("a blockade"), N_("leaves no move")),
     # a high stack of the other side that could move cannot move any more
     "immobile": Theme(N_("an immobile stack"), N_("takes the moves from a high stack")),
-    # a move onto a high stack of the other side
-    "big_stack": Theme(N_("a high stack"), N_("takes a high stack")),
     # a stack with a red piece is moved
     "red_moved": Theme(N_("a red piece moved"), N_("moves a red piece")),
     # a move onto a red piece, alone or in a stack of the other side
     "red_taken": Theme(N_("a red piece taken"), N_("takes a red piece")),
+    # a move onto a high stack of the other side
+    "big_stack": Theme(N_("a high stack"), N_("takes a high stack")),
     # no cut was there, and one is now, unless it is stopped
     "threat": Theme(N_("a cut prepared"), N_("prepares to cut stacks off")),
     # a stack of one's own is free to move that was shut in
     "freed": Theme(N_("a stack freed"), N_("frees a stack")),
     # a high stack is built by a move onto another of one's own
     "high_built": Theme(N_("a high stack built"), N_("builds a high stack")),
+    # the other side could have cut off stacks of one's own, and cannot any more
+    "saved": Theme(N_("stacks saved"), N_("saves stacks from being cut off")),
     # a move over three spaces or more
     "far": Theme(N_("a far move"), N_("moves far")),
     # a move onto a stack of one's own
@@ -79,17 +79,17 @@ def themes_of(rules: Rules, solution: Turns) -> list[str]:
     made, seat = [*_moves(solution)], solution.solver
     return solution.themes(
         {
-            "cut_off": lambda turns: any(_gain(each, seat) > 0 for each in made),
             "costly_cut": lambda turns: any(_is_costly(each, seat) for each in made),
-            "saved": lambda turns: any(_saves(each, seat) for each in made),
+            "cut_off": lambda turns: any(_gain(each, seat) > 0 for each in made),
             "blockade": lambda turns: _blocks(turns, made),
             "immobile": lambda turns: any(_immobile(each, 1 - seat) for each in made),
-            "big_stack": lambda turns: any(_height_taken(each, seat) >= HIGH for each in made),
             "red_moved": lambda turns: any(each.before.dvonn >> each.origin & 1 for each in made),
             "red_taken": lambda turns: any(_takes_red(each, seat) for each in made),
+            "big_stack": lambda turns: any(_height_taken(each, seat) >= HIGH for each in made),
             "threat": lambda turns: any(_threatens(each, seat) for each in made),
             "freed": lambda turns: any(_frees(each, seat) for each in made),
             "high_built": lambda turns: any(_builds_high(each, seat) for each in made),
+            "saved": lambda turns: any(_saves(each, seat) for each in made),
             "far": lambda turns: any(_distance(each) >= FAR for each in made),
             "own_stack": lambda turns: any(_covers_own(each, seat) for each in made),
             "taken": lambda turns: any(_height_taken(each, seat) for each in made),
