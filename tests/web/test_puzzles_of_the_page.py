@@ -8,6 +8,7 @@ import pytest
 
 from gipf_meta.plugins.loading import installed_plugins
 from tests.puzzles_of_zertz import give_puzzles
+from tests.web import serving
 from tests.web.browsers import Page
 from tests.web.serving import serving_here
 from tests.web.walking import BOARD, PHONE, enter, say
@@ -23,6 +24,8 @@ WORDS = "document.querySelector('#lesson-words').textContent"
 @pytest.fixture(autouse=True)
 def _puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
     give_puzzles(monkeypatch, installed_plugins())
+    # what other tests in this process have drawn and read of the games
+    monkeypatch.setattr(serving, "KNOWN", {})
 
 
 def press_button(page: Page, text: str) -> None:
