@@ -177,7 +177,13 @@ def _may_be_challenged(game: AnyGame, state: Any, before: Status[Any]) -> bool:
         return False
     if now.seat == before.seat or now.number != before.number:
         return False
-    return any(
+    return may_ask_for_duel(game, state)
+
+
+def may_ask_for_duel(game: AnyGame, state: Any) -> bool:
+    """Whether a decision of the seat that is on turn in *state* asks for a duel."""
+    now = game.status(state)
+    return isinstance(now, Turn) and any(
         asks_for_duel(game, game.apply(state, move)) for move in game.turn_moves(state, now.seat)
     )
 

@@ -455,13 +455,13 @@ def home_parts(context: Context) -> Iterator[AnyPart]:
     if context.is_page:
         yield from daily_part(context, practice, look="wide")
     elif context.face == "lines" or not count:
-        today = utc_day(now_ms(context))
-        title, note = whole_title(context, puzzle), _daily_standing(practice, puzzle, today)
+        note = _daily_standing(practice, puzzle, utc_day(now_ms(context)))
         if context.face == "terminal":  # a menu has room for the game; the rest stands beside it
             title = title_of(puzzle_book(context).games[puzzle.game])
-            note = _("{puzzle}: {standing}").format(
-                puzzle=_safe_title(context, puzzle), standing=note
-            )
+            about = _safe_title(context, puzzle)
+            note = _("{puzzle}: {standing}").format(puzzle=about, standing=note)
+        else:
+            title = whole_title(context, puzzle)
         words = _("Puzzle of the day: {puzzle}").format(puzzle=title)
         taking = submitting(PUZZLES, {"puzzle": puzzle.id})
         is_taken = context.face == "terminal" and puzzle.id in practice.tried

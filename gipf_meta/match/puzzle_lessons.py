@@ -16,7 +16,7 @@ from gipf_meta.protocol.capabilities import Lesson, Page, Positions, asks_for_du
 from gipf_meta.protocol.game import AnyGame, Turn, seat_name
 from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.options import configure, read_settings
-from gipf_meta.protocol.puzzles import Puzzle, Puzzling, Theme, moves_of
+from gipf_meta.protocol.puzzles import Puzzle, Puzzling, Theme, is_answer, moves_of
 
 PUZZLE: Final = "puzzle_"
 """The beginning of the ids of lessons that are puzzles."""
@@ -129,7 +129,7 @@ def _pages(puzzle: Puzzle, session: Session, title: str) -> Iterator[Page]:
         first = n == 0
         if not first:
             words = _("Right. How does {seat} go on?").format(seat=seat)
-        elif _is_answer(session, puzzle.turns[n]):
+        elif is_answer(session.game, session.state, puzzle.turns[n]):
             words = _("{seat} is asked. Find the right answer.").format(seat=seat)
         else:
             words = _("{seat} is to move. Find the best turn.").format(seat=seat)
@@ -148,12 +148,6 @@ def _pages(puzzle: Puzzle, session: Session, title: str) -> Iterator[Page]:
         )
         for answer in puzzle.turns[n + 1 : n + 2]:
             session, _where = _play_turn(session, answer)
-
-
-def _is_answer(session: Session, text: str) -> bool:
-    """Whether *text* is no turn of its own, but an answer within the turn of another seat."""
-    moves = moves_of(session.game, session.state, text)
-    return session.game.format_turn(session.state, moves) != text
 
 
 def _about(puzzle: Puzzle, title: str) -> str:

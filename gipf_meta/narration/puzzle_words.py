@@ -5,7 +5,7 @@ Short searches answer, by positions and one seed: the same everywhere, and soon 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 from typing import Final
@@ -17,6 +17,7 @@ from gipf_meta.match.puzzle_lessons import OWN
 from gipf_meta.match.session import Session
 from gipf_meta.narration.news import news
 from gipf_meta.protocol.game import Duel, Over, Turn, seat_name
+from gipf_meta.protocol.puzzles import is_answer
 from gipf_meta.search.analysis import Analysis, Line, analyse
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.chances import Chances
@@ -102,29 +103,26 @@ def why_it_solves(progress: LessonProgress) -> str:
     goes_on = ""
     if line is not None and len(progress.lesson.pages) == 1 and len(line.turns) > 1:
         goes_on = " " + _("It may go on {turns}.").format(turns=" ".join(line.turns[:2]))
-    solutions = first.page.asked if first.page is not None else ()
-    found = _analyse(first.began, most=2)
-    lines = found.lines if found else ()
-    named = {line: _text_of(line, first.began, solutions) for line in lines}
-    others = [line for line in lines if named[line] not in solutions]
-    if others and best - others[0].chances >= NOTABLE:
+    other, less = _next_best(first)
+    if other and best - less >= NOTABLE:
         words = _("Your chances now: {best}; after {other}, the next best turn, {less}.")
-        less = _percent(others[0].chances)
-        return words.format(best=_percent(best), other=named[others[0]], less=less) + goes_on
+        return words.format(best=_percent(best), other=other, less=_percent(less)) + goes_on
     if best < EVEN:  # so short a search has not seen why
         return ""
     return _("Your chances now: {best}.").format(best=_percent(best)) + goes_on
 
 
-def _text_of(line: Line, match: Match, solutions: Sequence[str]) -> str:
-    """The turn with which *line* begins where *match* stands; where *solutions* are answers within
-    the turn of another, the answer alone."""
-    game, state = match.top.game, match.top.state
-    answer = game.format(state, line.moves[0])
-    status = match.top.status
-    assert isinstance(status, Turn)
-    decisions = {game.format(state, move) for move in game.turn_moves(state, status.seat)}
-    return answer if decisions.issuperset(solutions) else line.turn
+def _next_best(first: LessonProgress) -> tuple[str, int]:
+    """The best turn that does not solve the puzzle of *first*, its first page, and the chances that
+    it gives, in percent; ``""`` where a search names none."""
+    top, solutions = first.began.top, first.page.asked if first.page is not None else ()
+    found = _analyse(first.began, most=2)
+    within = bool(solutions) and is_answer(top.game, top.state, solutions[0])
+    for line in found.lines if found else ():
+        turn = line.decisions[0] if within else line.turn
+        if turn not in solutions:
+            return turn, line.chances
+    return "", 0
 
 
 def solution_in_words(progress: LessonProgress) -> Iterator[str]:

@@ -91,11 +91,16 @@ def moves_of(game: AnyGame, state: Any, text: str) -> tuple[Any, ...]:
         return tuple(game.parse_turn(state, text))
     except MoveError:
         now = game.status(state)
-        if isinstance(now, Turn) and text in (
-            game.format(state, move) for move in game.turn_moves(state, now.seat)
-        ):
-            return (game.parse(state, now.seat, text),)
+        for move in game.turn_moves(state, now.seat) if isinstance(now, Turn) else ():
+            if game.format(state, move) == text:
+                return (move,)
         raise
+
+
+def is_answer(game: AnyGame, state: Any, text: str) -> bool:
+    """Whether *text*, by which a solution goes on from *state*, is no turn of its own, but an
+    answer within the turn of another seat. Raises ``MoveError``."""
+    return game.format_turn(state, moves_of(game, state, text)) != text
 
 
 @cache

@@ -10,11 +10,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from gipf_meta.bots.duel_odds import contests
-from gipf_meta.protocol.capabilities import Positions, asks_for_duels
+from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import AnyGame, MoveError, Turn
 from gipf_meta.search.chances import Chances
-from gipf_meta.workshop.puzzles.judged_turns import best_lines, has_luck
+from gipf_meta.workshop.puzzles.judged_turns import best_lines, has_luck, is_asked
 
 EVEN: Final = range(25, 76)
 """Chances, in percent, of a position that is about even."""
@@ -60,7 +59,7 @@ def candidates(game: AnyGame, states: Iterable[Any], nodes: int) -> Iterator[Can
     """The candidates among *states*, in each of which a turn begins, by searches of so many
     *nodes*. Where luck decides between turns, and where a duel can be asked for, they
     are those where one decision is far better."""
-    lucky, duels = has_luck(game), asks_for_duels(game)
+    lucky = has_luck(game)
     last: tuple[int, int] | None = None
     for state in states:
         alike = begins_alike(game, state)
@@ -69,7 +68,7 @@ def candidates(game: AnyGame, states: Iterable[Any], nodes: int) -> Iterator[Can
             last = None
             continue
         text, begun = alike
-        if lucky or (duels and contests(game, begun, game.turn_moves(begun, now.seat)).challenges):
+        if lucky or is_asked(game, begun):
             yield from _far_better(game, text, begun, nodes, LUCKY_LEAP if lucky else LEAP)
             last = None
             continue

@@ -143,13 +143,18 @@ def only_turn(game: AnyGame, state: Any, nodes: int, gap: int = GAP) -> ClearTur
     """The one turn that is clearly best in *state*, by *gap*; ``None`` if there are several that
     begin otherwise, or are not quite as good. A smaller search has to say nearly the same: most
     positions fall out there, at a third of the cost."""
-    if has_luck(game):
-        gap = LUCKY_GAP
-    elif is_asked(game, state):
-        gap = ASKED_GAP
+    gap = _least_gap(game, state, gap)
     if _clear_turn(game, state, max(1, nodes // SMALLER), gap - TOLERANCE) is None:
         return None
     return _clear_turn(game, state, nodes, gap)
+
+
+def _least_gap(game: AnyGame, state: Any, usual: int) -> int:
+    """The chances, in percent, by which a turn from *state* has to be better than all others:
+    *usual* ones, but where luck or a duel decides, too."""
+    if has_luck(game):
+        return LUCKY_GAP
+    return ASKED_GAP if is_asked(game, state) else usual
 
 
 def _clear_turn(game: AnyGame, state: Any, nodes: int, gap: int) -> ClearTurn | None:
@@ -181,8 +186,7 @@ def solve(game: AnyGame, state: Any, proof: TurnProof, nodes: int) -> Solution:
     turns = tuple(text for each in followed for text in each.texts)
     is_over = isinstance(game.status(followed[-1].after), Over)
     choices = sum(each.chose for each in followed)
-    is_answer = answers and len(turns) == 1
-    return Solution(turns, choices, len(first), followed[-1].also, is_over, is_answer)
+    return Solution(turns, choices, len(first), followed[-1].also, is_over, answers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,13 +274,6 @@ def why_plain(proof: TurnProof, solution: Solution) -> str:
     return "one-mover" if solution.choices == 1 and proof.plain > HARD else ""
 
 
-def _gap_at(game: AnyGame, state: Any, n: int) -> int:
-    """The chances, in percent, by which turn *n* of a solution, from *state*, has to be better."""
-    if has_luck(game):
-        return LUCKY_GAP
-    return ASKED_GAP if is_asked(game, state) else NEXT_GAP if n else GAP
-
-
 def audit(
     game: AnyGame, state: Any, turns: Sequence[str], nodes: int, also: Sequence[str] = ()
 ) -> bool:
@@ -292,7 +289,7 @@ def audit(
             solver = game.status(state)
             assert isinstance(solver, Turn)
             endings = [state_after(game, state, each) for each in also if n == last]
-            gap = _gap_at(game, state, n) - TOLERANCE
+            gap = _least_gap(game, state, NEXT_GAP if n else GAP) - TOLERANCE
             own = outlook(game, after, solver.seat, nodes)
             if any(outlook(game, each, solver.seat, nodes) < own - gap for each in endings):
                 return False

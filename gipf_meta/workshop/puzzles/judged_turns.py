@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.bots.bot import Request
-from gipf_meta.bots.duel_odds import asks_for_duel
+from gipf_meta.bots.duel_odds import may_ask_for_duel
 from gipf_meta.protocol.capabilities import asks_for_duels
 from gipf_meta.protocol.game import AnyGame, Chance, Over, Turn
 from gipf_meta.protocol.puzzles import moves_of
@@ -95,10 +95,7 @@ def text_of_turn(game: AnyGame, state: Any, moves: Sequence[Any]) -> str | None:
 def is_asked(game: AnyGame, state: Any) -> bool:
     """Whether the seat that is on turn in *state* may ask for a duel, or let another do what it
     has announced."""
-    now = game.status(state)
-    if not asks_for_duels(game) or not isinstance(now, Turn):
-        return False
-    return any(asks_for_duel(game, game.apply(state, m)) for m in game.turn_moves(state, now.seat))
+    return asks_for_duels(game) and may_ask_for_duel(game, state)
 
 
 def state_after(game: AnyGame, state: Any, text: str) -> Any:
