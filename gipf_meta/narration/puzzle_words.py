@@ -14,14 +14,12 @@ from gipf_meta.base.texts import _
 from gipf_meta.match.lesson_progress import Astray, LessonProgress, is_turn_over
 from gipf_meta.match.match import Match
 from gipf_meta.match.puzzle_lessons import OWN
-from gipf_meta.match.session import Session
 from gipf_meta.narration.news import news
 from gipf_meta.protocol.game import Duel, Over, Turn, seat_name
 from gipf_meta.protocol.puzzles import is_answer
 from gipf_meta.search.analysis import Analysis, Line, analyse
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.chances import Chances
-from gipf_meta.search.mcts import TreeSearch
 
 POSITIONS, FEWEST, SHARE = 250, 30, 100
 """The most and the fewest positions that each search looks at, and one part of so many of what a
@@ -58,10 +56,11 @@ def _answer(progress: LessonProgress, error: Astray) -> tuple[str, bool]:
     before, after = progress.began.top.status, error.match.top.status
     if not isinstance(before, Turn) or not is_turn_over(progress.began, error.match):
         return why, False
-    left, line = _judge(error.match, before.seat)
+    left, line = _judge(error.match, before.seat, progress.began)
     if left is None:
         return why, False
-    best = max((_judge(end, before.seat)[0] or 0 for end in progress.ends), default=0)
+    ends = (_judge(end, before.seat, progress.began)[0] for end in progress.ends)
+    best = max((each or 0 for each in ends), default=0)
     loss = best - left
     if isinstance(after, Over):
         ways = {0: _("That loses the game at once."), 50: _("That is a draw at once.")}
@@ -97,7 +96,9 @@ def why_it_solves(progress: LessonProgress) -> str:
     where no search tells. Raises the errors of the game."""
     first = progress.first
     turn = first.began.top.status
-    best, line = _judge(progress.match, turn.seat) if isinstance(turn, Turn) else (None, None)
+    if not isinstance(turn, Turn):
+        return ""
+    best, line = _judge(progress.match, turn.seat, first.began)
     if best is None:
         return ""
     goes_on = ""
@@ -139,14 +140,16 @@ def _percent(chances: int) -> str:
     return str(Chances(chances)).replace(" ", "\N{NO-BREAK SPACE}")
 
 
-def _judge(match: Match, seat: int) -> tuple[int | None, Line | None]:
+def _judge(match: Match, seat: int, began: Match) -> tuple[int | None, Line | None]:
     """The chances of *seat* as *match* stands, in percent, and the best line for whose turn it is;
-    ``None`` where a search does not tell them."""
+    ``None`` where a search does not tell them. Where a duel has begun, they are those that the
+    decision for it had where *match* *began*: a search sees more there than from the duel on."""
     whole = match.sessions[0]  # of which a duel is only a part
     status = whole.status
     if isinstance(status, Duel):
-        root = TreeSearch(whole.game, SEATS).run(whole.state, _budget(whole), Random(0), seat)
-        return Chances.of(root.value(seat), root.proven is not None).percent, None
+        asked, found = whole.steps[len(began.sessions[0].steps)].text, _analyse(began, most=2)
+        lines = found.lines if found is not None else ()
+        return next((each.chances for each in lines if each.decisions[0] == asked), None), None
     if isinstance(status, Over):
         won = {0: 0.0, 1: -1.0, 2: 1.0}
         side = 0 if not status.winners else 2 if seat in status.winners else 1
@@ -164,9 +167,5 @@ def _analyse(match: Match, most: int) -> Analysis | None:
     whole = match.sessions[0]
     if len(whole.players) != SEATS or not isinstance(whole.status, Turn):
         return None
-    return analyse(whole.game, whole.state, SEATS, _budget(whole), Random(0), most)
-
-
-def _budget(session: Session) -> Budget:
-    """The positions that a search of the game of *session* looks at here."""
-    return Budget(min(POSITIONS, max(FEWEST, session.game.positions_a_second // SHARE)))
+    nodes = min(POSITIONS, max(FEWEST, whole.game.positions_a_second // SHARE))
+    return analyse(whole.game, whole.state, SEATS, Budget(nodes), Random(0), most)
