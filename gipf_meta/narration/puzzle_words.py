@@ -147,9 +147,10 @@ def _judge(match: Match, seat: int, began: Match) -> tuple[int | None, Line | No
     whole = match.sessions[0]  # of which a duel is only a part
     status = whole.status
     if isinstance(status, Duel):
-        asked, found = whole.steps[len(began.sessions[0].steps)].text, _analyse(began, most=2)
+        decision = whole.steps[len(began.sessions[0].steps)].text
+        found = _analyse(began, most=2)
         lines = found.lines if found is not None else ()
-        return next((each.chances for each in lines if each.decisions[0] == asked), None), None
+        return next((each.chances for each in lines if each.decisions[0] == decision), None), None
     if isinstance(status, Over):
         won = {0: 0.0, 1: -1.0, 2: 1.0}
         side = 0 if not status.winners else 2 if seat in status.winners else 1
